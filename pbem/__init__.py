@@ -1,0 +1,3 @@
+"""The post office: mail in, mail out, campaigns, deadlines, store and command line."""
+
+from __future__ import annotations

@@ -1,0 +1,141 @@
+"""Opening the office's database: its version, its pragmas, and its transactions.
+
+SQLite in WAL mode with `synchronous=FULL`: what is committed survives a power cut, which is what
+"commit before posting" rests on. The schema's number stands in SQLite's own `user_version`, where
+any program reads it from the file's header without touching the file, and without alembic.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlmodel import Session
+
+from pbem.errors import PbemError
+
+SCHEMA: Final = 1
+"""The schema this software writes: the number of the newest migration."""
+
+APPLICATION_ID: Final = 0x7062656D
+"""Marks a SQLite file as an office's database (the letters "pbem")."""
+
+BUSY_MS: Final = 20_000
+"""How long a statement waits for another process's transaction."""
+
+_MAGIC: Final = b"SQLite format 3\0"
+_USER_VERSION: Final = slice(60, 64)
+_APPLICATION_ID: Final = slice(68, 72)
+_HEADER: Final = 100
+_BEGIN: Final = "pbem_begin"
+
+
+def open_office_db(path: Path) -> Engine:
+    """An engine on the database at `path`, made (empty, for its owner only) if it is not there.
+
+    The version is checked before SQLite opens the file; the schema is not brought up to date here
+    (see `migrate`). Raises `PbemError` as `check_version` does.
+    """
+    check_version(path)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def check_version(path: Path) -> int:
+    """The schema number of the file at `path`; 0 for a new or empty one.
+
+    Raises `PbemError` `foreign-database` for a file of another program and `newer-database` for a
+    schema this software does not know. The file is read, never opened for writing.
+    """
+    version = _stored_version(path)
+    if version > SCHEMA:
+        raise PbemError(
+            "newer-database",
+            f"{path} was written by a newer pbem (schema {version}; this one knows {SCHEMA}),"
+            " and this one could damage it. Nothing was changed.",
+            "Install the newer pbem again, or put back the copy of the database"
+            " made before the upgrade.",
+        )
+    return version
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date, in one transaction; nothing to do costs one file read.
+
+    Raises `PbemError` `migration-failed` with the reason; the database is then as it was.
+    """
+    path = Path(str(engine.url.database))
+    if check_version(path) == SCHEMA:
+        return
+    # Alembic takes longer to import than an idle run may take in all.
+    from pbem.store.upgrade import upgrade
+
+    upgrade(engine)
+
+
+@contextmanager
+def session(engine: Engine) -> Iterator[Session]:
+    """A session whose transaction may write: committed at the end, rolled back on an exception.
+
+    The write lock is taken at the first statement, so that what was read cannot be stale when it
+    is written back. Objects stay readable after a commit.
+    """
+    writing = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+    with Session(writing, expire_on_commit=False) as opened:
+        yield opened
+        opened.commit()
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Session]:
+    """A session on one unchanging view of the database that waits for nobody; never committed."""
+    with Session(engine, expire_on_commit=False, autoflush=False) as opened:
+        yield opened
+        opened.rollback()
+
+
+def _stored_version(path: Path) -> int:
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+    except FileNotFoundError:
+        return 0
+    if not header:
+        return 0
+    version = int.from_bytes(header[_USER_VERSION], "big")
+    application = int.from_bytes(header[_APPLICATION_ID], "big")
+    if header.startswith(_MAGIC) and path.with_name(path.name + "-wal").exists():
+        # Pages of the log may be newer than the file's header.
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            (application,) = db.execute("PRAGMA application_id").fetchone()
+    if not header.startswith(_MAGIC) or (application != APPLICATION_ID and (version or application)):
+        raise PbemError(
+            "foreign-database",
+            f"{path} is not the database of a pbem office. Nothing was changed.",
+            "Move that file away, or name the right folder with --office.",
+        )
+    return version
+
+
+def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
+    """Set up a new connection; the driver must not begin transactions of its own."""
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    connection.exec_driver_sql(options.get(_BEGIN, "BEGIN"))

@@ -1,0 +1,1 @@
+"""Revisions of the schema; `versions/r0001_...` holds the first."""
