@@ -118,7 +118,9 @@ def _stored_version(path: Path) -> int:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             (version,) = db.execute("PRAGMA user_version").fetchone()
             (application,) = db.execute("PRAGMA application_id").fetchone()
-    if not header.startswith(_MAGIC) or (application != APPLICATION_ID and (version or application)):
+    if not header.startswith(_MAGIC) or (
+        application != APPLICATION_ID and (version or application)
+    ):
         raise PbemError(
             "foreign-database",
             f"{path} is not the database of a pbem office. Nothing was changed.",

@@ -21,9 +21,7 @@ SeatStatus = Literal["open", "waiting", "ready", "dropped"]
 LetterSource = Literal["imap", "maildir", "pipe", "submit"]
 LetterStatus = Literal["new", "accepted", "refused", "ignored", "held", "shunted"]
 OrderOutcome = Literal["kept", "done", "refused", "ignored", "lapsed", "cancelled"]
-OutboxKind = Literal[
-    "report", "receipt", "question", "reminder", "notice", "trial", "final", "gm"
-]
+OutboxKind = Literal["report", "receipt", "question", "reminder", "notice", "trial", "final", "gm"]
 OutboxStatus = Literal["pending", "sending", "sent", "failed", "doubt"]
 
 
