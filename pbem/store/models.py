@@ -255,6 +255,7 @@ class OutboxRow(SQLModel, table=True):
     raw: bytes = Field(description="the letter as it goes out")
     status: OutboxStatus = Field(default="pending", sa_type=String)
     attempts: int = Field(default=0)
+    doubts: int = Field(default=0, description="times it may have been taken without our knowing")
     next_at: str = Field(description="UTC text: not before")
     claimed_at: str | None = Field(default=None, description="UTC text: when SMTP began")
     sent_at: str | None = Field(default=None, description="UTC text: when the server took it")

@@ -246,6 +246,7 @@ def _make_post() -> None:
         _raw("raw"),
         _text("status"),
         _number("attempts"),
+        _number("doubts"),
         _text("next_at"),
         _text("claimed_at", null=True),
         _text("sent_at", null=True),
