@@ -80,4 +80,5 @@ def _wait_until_listening(process: subprocess.Popen[bytes], port: int, log: Path
         with suppress(subprocess.TimeoutExpired):
             process.wait(STEP)
             break
-    raise RuntimeError(f"{process.args} does not listen: {log.read_text(errors='replace')[-2000:]}")
+    said = log.read_text(errors="replace")[-2000:]
+    raise RuntimeError(f"nothing listens on port {port}: {said}")

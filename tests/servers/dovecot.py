@@ -65,6 +65,10 @@ namespace inbox {{
 }}
 service anvil {{
   chroot =
+  # A wrong password must not slow the next login down.
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =

@@ -43,6 +43,7 @@ smtpd_recipient_restrictions =
 smtpd_tls_cert_file = {cert}
 smtpd_tls_key_file = {key}
 smtpd_tls_security_level = may
+smtpd_error_sleep_time = 0
 smtpd_sasl_auth_enable = yes
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:{sasl}
@@ -92,7 +93,7 @@ class Sink:
     kept: Path
 
     def letters(self) -> list[bytes]:
-        """Every letter accepted so far, with the X-Client and X-Mail-Args lines sink puts on top."""
+        """Every letter accepted so far, below the X- lines that smtp-sink puts on top."""
         return [one.read_bytes() for one in sorted(self.kept.iterdir())]
 
 
