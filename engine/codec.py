@@ -1,0 +1,100 @@
+"""Stored shapes: facts, phases and states as JSON, with versions and upcasters.
+
+A fact is ``{"kind", "v", "fields"}``, a phase the same; a state is its fields with the stack as
+a list of phases, under ``{"v", "fields"}``. Bytes are canonical: keys sorted, no blanks.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.fact import Fact, Pushed, Swapped
+from engine.game import Game
+from engine.state import Phase, State
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K", bound=Fact | Phase | State)
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class UnknownShape(Exception):
+    """A stored fact, phase or state that this version of the game cannot read."""
+
+
+class Codec(Generic[S]):
+    """Encodes and decodes the facts, phases and states of one game."""
+
+    def __init__(self, game: Game[S]) -> None:
+        """Tables of the game's shapes by name."""
+        self._game = game
+        self._facts = {kind.__name__: kind for kind in game.all_facts}
+        self._phases = {kind.__name__: kind for kind in game.phase_types}
+
+    def fact(self, fact: Fact) -> dict[str, Any]:
+        """A fact as plain data."""
+        fields = msgspec.to_builtins(fact)
+        if isinstance(fact, Pushed | Swapped):
+            fields["phase"] = self.phase(fact.phase)
+        return {"kind": type(fact).__name__, "v": fact.version, "fields": fields}
+
+    def phase(self, phase: Phase) -> dict[str, Any]:
+        """A phase as plain data."""
+        fields = msgspec.to_builtins(phase)
+        return {"kind": type(phase).__name__, "v": phase.version, "fields": fields}
+
+    def state(self, s: S) -> bytes:
+        """A state as canonical JSON."""
+        fields = msgspec.to_builtins(s)
+        fields["stack"] = [self.phase(p) for p in s.stack]
+        return _encoder.encode({"v": s.version, "fields": fields})
+
+    def digest(self, s: S) -> str:
+        """SHA-256 of the canonical JSON, in hex."""
+        return sha256(self.state(s)).hexdigest()
+
+    def read_fact(self, kind: str, v: int, fields: dict[str, Any]) -> Fact:
+        """A stored fact; UnknownShape when it cannot be read."""
+        cls = self._facts.get(kind)
+        if cls is None:
+            raise UnknownShape(f"fact {kind}")
+        fields = self._lift(kind, v, cls.version, fields)
+        if issubclass(cls, Pushed | Swapped):
+            return cls(self.read_phase(fields["phase"]))
+        return _build(cls, kind, fields)
+
+    def read_phase(self, data: dict[str, Any]) -> Phase:
+        """A stored phase; UnknownShape when it cannot be read."""
+        kind = data["kind"]
+        cls = self._phases.get(kind)
+        if cls is None:
+            raise UnknownShape(f"phase {kind}")
+        return _build(cls, kind, self._lift(kind, data["v"], cls.version, data["fields"]))
+
+    def read_state(self, raw: bytes | str) -> S:
+        """A stored state; UnknownShape when it cannot be read."""
+        data = msgspec.json.decode(raw)
+        cls = self._game.state_type
+        fields = self._lift(cls.__name__, data["v"], cls.version, data["fields"])
+        stack = tuple(self.read_phase(p) for p in fields.pop("stack"))
+        return msgspec.structs.replace(_build(cls, cls.__name__, fields), stack=stack)
+
+    def _lift(self, kind: str, v: int, to: int, fields: dict[str, Any]) -> dict[str, Any]:
+        if v > to:
+            raise UnknownShape(f"{kind} version {v} is newer than {to}")
+        for old in range(v, to):
+            upcaster = self._game.upcasters.get((kind, old))
+            if upcaster is None:
+                raise UnknownShape(f"{kind}: no way from version {old} to {old + 1}")
+            fields = upcaster(dict(fields))
+        return dict(fields)
+
+
+def _build(cls: type[K], kind: str, fields: dict[str, Any]) -> K:
+    try:
+        return msgspec.convert(fields, cls)
+    except msgspec.ValidationError as fault:
+        raise UnknownShape(f"{kind}: {fault}") from fault

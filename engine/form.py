@@ -1,0 +1,75 @@
+"""Forms: every verb a game knows, with its slots, listed once.
+
+Help, the form check of lines sent ahead and the refusal "not legal now" come from the forms;
+what is legal comes from the choices of a decision.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.decision import Arg
+
+SlotType = Literal["name", "names", "number", "text", "items", "path"]
+"""``names``: a comma list; ``items``: a comma list of names and, where ``money``, amounts;
+``path``: names one after another."""
+
+Block = Literal["PLAN", "STANDING", "BETWEEN", "ANSWER", "NOW"]
+"""Where a verb may stand. ``NOW``: an immediate order. ``ANSWER``: only as an answer."""
+
+
+class Slot(Struct, frozen=True, kw_only=True):
+    """A place in a form."""
+
+    name: str
+    type: SlotType
+    domain: str = ""
+    """Name of the lexicon's domain that its names come from."""
+    keyword: str = ""
+    """The word in front of it (``WITH``, ``FOR``, ``UPTO``); keyword slots stand in any order."""
+    optional: bool = False
+    default: Arg = None
+    """The argument when it is left out."""
+    flag: bool = False
+    """The keyword alone, without a value: the argument is 1 or ``None``."""
+    key: bool = False
+    """Part of the head of a standing order; a list counts as one line for each member."""
+    money: bool = False
+    """In ``items``: an amount such as ``10`` or ``$10`` is an item ``$10``."""
+    low: int = 0
+    high: int = 1_000_000
+    limit: int = 200
+    """Most characters of a text, most members of a list."""
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """A verb with its slots."""
+
+    verb: str
+    slots: tuple[Slot, ...] = ()
+    blocks: tuple[Block, ...] = ("PLAN", "ANSWER")
+    fits: tuple[str, ...] = ()
+    """Kinds of decision that it can settle; empty for immediate orders."""
+    goal: bool = False
+    """Resolved by the game into a legal order (``GOTO``, ``DELIVER BEST``), on the own view."""
+    whole: bool = False
+    """May not be shortened."""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """Indices of the slots that make up the head of a standing order."""
+        return tuple(i for i, slot in enumerate(self.slots) if slot.key)
+
+
+class Predicate(Struct, frozen=True, kw_only=True):
+    """A form of condition: ``AT Venus``, ``CONTRACT 2 GONE``, or a number to compare."""
+
+    word: str
+    slots: tuple[Slot, ...] = ()
+    number: bool = False
+    """A number to be compared (<, <=, =, >=, >)."""
+    tail: str = ""
+    """A word after the slots, as in ``CONTRACT 2 GONE``."""

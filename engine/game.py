@@ -1,0 +1,172 @@
+"""What a game gives to the engine. A game is one object; the engine never subclass-probes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.decision import Decision, Order
+from engine.fact import ENGINE_FACTS, Fact
+from engine.form import Form, Predicate
+from engine.lexicon import Lexicon
+from engine.offer import OFFER_FORMS
+from engine.state import OptionValue, Phase, State
+from engine.table import Table
+
+S = TypeVar("S", bound=State)
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Lifts a stored dict of fields by one version."""
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """A setting of ``pbem new``; its words stand in the game's word table."""
+
+    name: str
+    default: OptionValue
+    allowed: tuple[OptionValue, ...] = ()
+    """Empty: any value of the default's type, within ``low..high`` for numbers."""
+    low: int = 0
+    high: int = 1_000_000
+
+
+class Suggestion(Struct, frozen=True, kw_only=True):
+    """A lettered plan that a report offers; ``PLAN A`` adopts it."""
+
+    lines: tuple[str, ...]
+    """Order lines, as a player would write them."""
+    why: dict[str, Any] = {}
+    """Figures for the remark behind it."""
+
+
+class WindowKind(Struct, frozen=True, kw_only=True):
+    """A kind of window, with how it is run unless the game master says otherwise."""
+
+    kind: str
+    wait: bool = True
+    """``True``: mail and a deadline; ``False``: only orders on file, settled at once."""
+
+
+class Game(Generic[S]):
+    """The base of a game object: data as class attributes, rules as methods."""
+
+    id: str
+    variants: tuple[str, ...]
+    least_seats: int
+    most_seats: int
+    state_type: type[S]
+    fact_types: tuple[type[Fact], ...]
+    phase_types: tuple[type[Phase], ...]
+    forms: tuple[Form, ...]
+    """Every verb of the game, without those of offers, which ``all_forms`` adds."""
+    predicates: tuple[Predicate, ...] = ()
+    windows: tuple[WindowKind, ...] = ()
+    upcasters: Mapping[tuple[str, int], Upcaster] = {}
+    """By kind (class name) and the version that is lifted."""
+    ruleset: str = "1"
+    fixes: tuple[str, ...] = ()
+    """Named fixes of the rules that a campaign may adopt."""
+    trades: bool = True
+    """Whether the offer verbs exist in this game."""
+
+    @property
+    def all_forms(self) -> tuple[Form, ...]:
+        """The game's forms and, where it has trades, those of offers."""
+        return self.forms + OFFER_FORMS if self.trades else self.forms
+
+    @property
+    def all_facts(self) -> tuple[type[Fact], ...]:
+        """The engine's facts and the game's."""
+        return ENGINE_FACTS + self.fact_types
+
+    def options(self, variant: str) -> tuple[Option, ...]:
+        """Settings of ``pbem new`` for this variant."""
+        raise TypeError(f"{self.id} has no options")
+
+    def begin(self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]) -> S:
+        """The state before the first fact, its stack holding the phase that sets the game up."""
+        raise TypeError(f"{self.id} has no beginning")
+
+    def hide(self, s: S, seat: str) -> S:
+        """The state as this seat may see it (``""``: a stranger); the stack stays as it is.
+
+        Masks hidden values with ``"?"``, of the same type and number.
+        """
+        raise TypeError(f"{self.id} hides nothing")
+
+    def open(self, s: S, seat: str) -> Decision | None:
+        """Any-time orders that are legal now for this seat; never awaited."""
+        return None
+
+    def act(self, t: Table[S], seat: str, order: Order) -> None:
+        """Execute a legal any-time order."""
+        raise TypeError(f"{self.id} has no any-time orders")
+
+    def lexicon(self, s: S, names: Mapping[str, str]) -> Lexicon:
+        """The words players may use; ``names`` gives each seat's name. ``s`` may be masked."""
+        raise TypeError(f"{self.id} has no lexicon")
+
+    def resolve(self, view: S, d: Decision, order: Order) -> Order | None:
+        """A goal as a legal order for this decision, on the owner's view; ``None``: not now.
+
+        Also called for an order that names the legal thing loosely; pure.
+        """
+        return order if d.has(order) else None
+
+    def reached(self, view: S, seat: str, order: Order) -> bool:
+        """Whether a goal is reached, so that its line is done."""
+        return False
+
+    def finishes(self, order: Order, taken: Order) -> bool:
+        """Whether taking ``taken`` for the plan line ``order`` finishes the line.
+
+        A plain line is done once taken; a goal stays until ``reached``.
+        """
+        return True
+
+    def holds(self, view: S, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
+        """A predicate on the owner's view: truth, or the number to compare."""
+        raise TypeError(f"{self.id} has no predicate {word}")
+
+    def suggested_standing(self, variant: str) -> tuple[str, ...]:
+        """Lines that are on file for every seat at the start."""
+        return ()
+
+    def suggested_plans(self, view: S, seat: str) -> tuple[Suggestion, ...]:
+        """Plans to print in this seat's report, best first."""
+        return ()
+
+    def report(self, view: S, seat: str) -> dict[str, Any]:
+        """Plain data for the report's templates, from the seat's own view."""
+        raise TypeError(f"{self.id} has no report")
+
+    def final(self, s: S) -> dict[str, Any]:
+        """Plain data for the final report, from the open state."""
+        raise TypeError(f"{self.id} has no final report")
+
+    def score(self, s: S) -> dict[str, int]:
+        """The figure that ranks each seat, for tables and statistics."""
+        raise TypeError(f"{self.id} has no score")
+
+    def conserved(self, s: S) -> Mapping[str, Any]:
+        """Quantities that no fact may change, by name; the conservation law compares them."""
+        return {}
+
+    def swaps(self, s: S, viewer: str) -> Iterable[S]:
+        """States that differ from ``s`` only in what ``viewer`` may not see (leak laws)."""
+        return ()
+
+    def cap(self, seats: int) -> int:
+        """Most seat-turns that a game of random players may take."""
+        raise TypeError(f"{self.id} has no cap")
+
+    def bot(self, name: str) -> Callable[[S, Decision, Any], Order] | None:
+        """A bot by name: takes the seat's own view, the decision and a chance source."""
+        return None
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Names of the bots besides ``random``."""
+        return ()

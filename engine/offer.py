@@ -1,0 +1,128 @@
+"""Offers between two seats: any-time orders that every trading game shares.
+
+A game supplies what may be given and wanted, and how an exchange is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.decision import Arg, Args, Choice, Order, Pick, Some
+from engine.fact import OfferClosed, OfferMade
+from engine.form import Form, Slot
+from engine.state import Offer
+from engine.table import Table
+
+OFFER = Form(
+    verb="OFFER",
+    slots=(
+        Slot(name="to", type="name", domain="partner"),
+        Slot(name="give", type="items", domain="item", money=True),
+        Slot(name="want", type="items", domain="item", keyword="FOR", money=True),
+    ),
+    blocks=("NOW",),
+)
+ACCEPT = Form(
+    verb="ACCEPT",
+    slots=(
+        Slot(name="of", type="name", domain="seat"),
+        Slot(name="number", type="number", optional=True, low=1),
+    ),
+    blocks=("NOW",),
+)
+DECLINE = Form(verb="DECLINE", slots=ACCEPT.slots, blocks=("NOW",))
+WITHDRAW = Form(verb="WITHDRAW", slots=ACCEPT.slots, blocks=("NOW",))
+OFFER_FORMS = (OFFER, ACCEPT, DECLINE, WITHDRAW)
+
+ANYONE = "any"
+"""The partner of an offer to every other seat: one offer for each pair, the first taken wins."""
+
+NOTHING = "nothing"
+"""The item of an empty side."""
+
+
+def offer_choice(
+    partners: Sequence[str], give: Sequence[str], want: Callable[[str], Sequence[str]], most: int
+) -> Choice:
+    """The choice to make an offer of at most ``most`` items a side.
+
+    ``give``: items the seat may offer now. ``want``: items it may ask of this partner, taken
+    from the catalogue and never from the other's hand. An offer with two empty sides cannot be
+    made, since ``NOTHING`` stands on one side only.
+    """
+
+    def wanted(args: Args) -> Some | Pick:
+        partner = args[0]
+        pool = want(str(partner))
+        if args[1] == (NOTHING,):
+            return Some(pool, 1, most)
+        return Some((*pool, NOTHING), 1, most)
+
+    return Choice(OFFER, (Pick((*partners, ANYONE)), Some((*give, NOTHING), 1, most), wanted))
+
+
+def reply_choices(s: Any, seat: str) -> tuple[Choice, ...]:
+    """ACCEPT, DECLINE and WITHDRAW for the open offers of this seat."""
+    got = [o for o in s.offers if o.taker == seat and not o.accepted]
+    made = [o for o in s.offers if o.giver == seat and not o.accepted]
+    choices: list[Choice] = []
+    if got:
+        choices += [_reply(ACCEPT, got), _reply(DECLINE, got)]
+    if made:
+        choices.append(_reply(WITHDRAW, made))
+    return tuple(choices)
+
+
+def _reply(form: Form, offers: list[Offer]) -> Choice:
+    by_partner: dict[str, list[Arg]] = {}
+    for o in offers:
+        partner = o.taker if form is WITHDRAW else o.giver
+        by_partner.setdefault(partner, []).append(o.number)
+
+    def numbers(args: Args) -> Pick:
+        found = by_partner.get(str(args[0]), [])
+        # The number may be left out while one offer of the pair is open.
+        return Pick((None, *found)) if len(found) == 1 else Pick(tuple(found))
+
+    return Choice(form, (Pick(tuple(by_partner)), numbers))
+
+
+def make_offers(t: Table[Any], seat: str, order: Order) -> None:
+    """Carry out OFFER; to ``ANYONE`` it is one offer for each other seat."""
+    to, give, want = order.args
+    s = t.state
+    takers = [x for x in s.clockwise(seat) if x != seat] if to == ANYONE else [str(to)]
+    for taker in takers:
+        number = t.state.offer_counts.get(f"{seat}>{taker}", 0) + 1
+        offer = Offer(
+            id=f"{seat}>{taker}:{number}",
+            giver=seat,
+            taker=taker,
+            give=_items(give),
+            want=_items(want),
+        )
+        t.emit(OfferMade(offer))
+
+
+def _items(arg: Arg) -> tuple[str, ...]:
+    assert isinstance(arg, tuple)
+    return tuple(x for x in arg if x != NOTHING)
+
+
+def offer_meant(s: Any, seat: str, order: Order) -> Offer:
+    """The open offer that a legal ACCEPT, DECLINE or WITHDRAW of this seat means."""
+    partner, number = str(order.args[0]), order.args[1]
+    giver, taker = (seat, partner) if order.verb == "WITHDRAW" else (partner, seat)
+    for o in s.offers:
+        if (o.giver, o.taker) == (giver, taker) and not o.accepted:
+            if number is None or o.number == number:
+                found: Offer = o
+                return found
+    raise LookupError(f"{seat}: no open offer for {order}")
+
+
+def refuse(t: Table[Any], seat: str, order: Order) -> None:
+    """Carry out DECLINE or WITHDRAW."""
+    reason = "declined" if order.verb == "DECLINE" else "withdrawn"
+    t.emit(OfferClosed(offer_meant(t.state, seat, order).id, reason))

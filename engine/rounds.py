@@ -1,0 +1,91 @@
+"""The bottom phase of a game in seat-turns, at either pace.
+
+Pace ``rounds`` stops once a round, where every seat is asked READY; plans are collected there
+and the whole round then runs. Pace ``turns`` never stops here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Choice, Decision, Order
+from engine.fact import DroppedOut, RoundBegan, RoundEnded, TurnBegan
+from engine.form import Form
+from engine.state import Phase
+from engine.table import Answers, Table, decision_id
+
+READY_FORM = Form(verb="READY", blocks=("ANSWER",), fits=("ready",), whole=True)
+READY = Order("READY")
+
+
+class Rounds(Phase, frozen=True, kw_only=True):
+    """Gives one seat after the other its turn, for ever; a game subclasses it."""
+
+    def turn(self, s: Any, seat: str) -> Phase:
+        """The phase of one seat's turn."""
+        raise TypeError(f"{type(self).__name__} has no turns")
+
+    def before_turn(self, t: Table[Any], seat: str) -> None:
+        """What happens as a turn begins, before its phase is pushed. May end the game."""
+
+    def drop(self, t: Table[Any], seat: str) -> None:
+        """What a drop-out does besides ``DroppedOut``. May end the game, may push."""
+
+    def skips(self, t: Table[Any], seat: str) -> bool:
+        """Whether the turn that just began is skipped whole (facts for that are emitted here)."""
+        return False
+
+    def ask(self, s: Any) -> tuple[Decision, ...]:
+        """READY of every seat, at the boundary of rounds at pace ``rounds``."""
+        if s.active or s.leaving or s.options.get("pace") != "rounds":
+            return ()
+        return tuple(
+            Decision(
+                id=decision_id(self, seat),
+                seat=seat,
+                kind="ready",
+                choices=(Choice(READY_FORM),),
+                default=READY,
+                deadline="ROUND",
+            )
+            for seat in s.present()
+        )
+
+    def play(self, t: Table[Any], answers: Answers) -> None:
+        """Run what is due at this boundary: a drop-out, a new round, the next turn."""
+        s = t.state
+        if s.leaving:
+            self._drop_first(t)
+        elif not s.active:
+            self._begin_round(t, answers)
+        else:
+            self._next_turn(t)
+
+    def _drop_first(self, t: Table[Any]) -> None:
+        seat = t.state.leaving[0]
+        t.emit(DroppedOut(seat))
+        self.drop(t, seat)
+
+    def _begin_round(self, t: Table[Any], answers: Answers) -> None:
+        if answers:
+            for seat in t.state.present():
+                answers.take(seat)
+            # A new serial: the questions of the next round must have ids of their own.
+            t.swap(self)
+        t.emit(RoundBegan(t.state.round + 1))
+        self._begin_turn(t, t.state.present()[0])
+
+    def _next_turn(self, t: Table[Any]) -> None:
+        s = t.state
+        after = s.seats[s.seats.index(s.active) + 1 :]
+        left = [seat for seat in after if seat not in s.gone]
+        if left:
+            self._begin_turn(t, left[0])
+        else:
+            t.emit(RoundEnded())
+
+    def _begin_turn(self, t: Table[Any], seat: str) -> None:
+        t.emit(TurnBegan(t.state.turn + 1, seat))
+        self.before_turn(t, seat)
+        if not self.skips(t, seat):
+            t.push(self.turn(t.state, seat))
