@@ -1,0 +1,3 @@
+"""The demonstration: a campaign by real letters, with both mail servers on loopback."""
+
+from __future__ import annotations

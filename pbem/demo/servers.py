@@ -1,0 +1,160 @@
+"""An SMTP and an IMAP server on loopback, for the demonstration (aiosmtpd and pymap from PyPI).
+
+Whoever is written to has a mailbox: `gm+anything@any.host` lands in `gm`. Both servers run in one
+thread with one event loop, on ports the system chose. The mailboxes stay on disk as Maildirs.
+
+pymap's Maildir backend was chosen after trying both on Python 3.11 to 3.13: a person can open the
+mailboxes afterwards, and letters delivered as files show up at the next SELECT or STATUS. Its own
+start-up is not used, because from 3.12 on that waits for connected clients when it stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from aiosmtpd.smtp import SMTP, Envelope
+from proxyprotocol.reader import ProxyProtocolReader
+from pymap.backend.maildir import MaildirBackend
+from pymap.imap import IMAPServer
+
+from pbem.demo.mailboxes import Mailboxes
+
+HOST: Final = "127.0.0.1"
+PASSWORD: Final = "demo"
+"""Opens every mailbox; the servers listen on loopback only."""
+
+_START_SECONDS: Final = 20.0
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Servers:
+    """Both servers running: `smtp_port` (no login, no TLS) and `imap_port` (plain, password)."""
+
+    def __init__(self, mailboxes: Mailboxes) -> None:
+        self.host = HOST
+        self.mailboxes = mailboxes
+        self._sockets = [_listening(), _listening()]
+        self.smtp_port, self.imap_port = (int(one.getsockname()[1]) for one in self._sockets)
+        self._ready = threading.Event()
+        self._fault: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="demo servers", daemon=True)
+
+    def start(self) -> None:
+        """Serve in a thread; returns when both answer. Raises RuntimeError when they do not."""
+        self._thread.start()
+        self._ready.wait(_START_SECONDS)
+        if self._fault is not None or not self._ready.is_set():
+            raise RuntimeError("the demonstration's mail servers do not start") from self._fault
+
+    def stop(self) -> None:
+        """Close both, connected clients or not; the mailboxes stay."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join(_START_SECONDS)
+
+    def __enter__(self) -> Servers:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.stop()
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except (OSError, ValueError, ImportError) as fault:
+            self._fault = fault
+        finally:
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        smtp_socket, imap_socket = self._sockets
+        handler = _Delivery(self.mailboxes)
+        smtp = await self._loop.create_server(
+            lambda: SMTP(handler, hostname="demo.invalid", enable_SMTPUTF8=True, loop=self._loop),
+            sock=smtp_socket,
+        )
+        imap = await asyncio.start_server(
+            await _imap_callback(self.mailboxes.folder, self.imap_port), sock=imap_socket
+        )
+        self._ready.set()
+        await self._stop.wait()
+        smtp.close()
+        imap.close()
+        # What is still connected is cancelled when asyncio.run ends the loop.
+
+
+class _Delivery:
+    """aiosmtpd's handler: every recipient gets his copy in his own mailbox."""
+
+    def __init__(self, mailboxes: Mailboxes) -> None:
+        self._mailboxes = mailboxes
+
+    async def handle_DATA(self, _server: SMTP, _session: object, envelope: Envelope) -> str:
+        """Deliver a letter; the answer is the SMTP server's reply."""
+        raw = envelope.content if isinstance(envelope.content, bytes) else b""
+        for recipient in envelope.rcpt_tos:
+            if not self._mailboxes.deliver(envelope.mail_from or "", recipient, raw):
+                return f"550 5.1.1 <{recipient}>: no such mailbox"
+        return "250 2.0.0 delivered"
+
+
+async def _imap_callback(folder: Path, port: int) -> Callable[..., Any]:
+    """What pymap does with a connection, over the Maildirs of a folder."""
+    options = Namespace(
+        debug=False,
+        host=HOST,
+        port=str(port),
+        cert=None,
+        key=None,
+        tls=False,
+        proxy_protocol=None,
+        skip_services=[],
+        passlib_cfg=None,
+        inherited_sockets=None,
+        base_dir=str(folder),
+        concurrency=2,
+        layout="++",
+        colon=None,
+    )
+    backend, config = await MaildirBackend.init(options)
+    config.apply_context()
+    serve = IMAPServer(backend.login, config)
+    return ProxyProtocolReader(config.proxy_protocol).get_callback(serve)
+
+
+def _listening() -> socket.socket:
+    made = socket.socket()
+    made.bind((HOST, 0))
+    made.listen(100)
+    return made
+
+
+def start(
+    folder: Path,
+    users: Iterable[str] = ("gm",),
+    *,
+    password: str = PASSWORD,
+    clock: Callable[[], datetime] = _now,
+) -> Servers:
+    """Start both servers over the Maildirs in `folder`, where the given users have one at once.
+
+    `clock` gives the time of delivery. Raises RuntimeError when the servers do not start.
+    """
+    mailboxes = Mailboxes(folder, password, clock)
+    for user in users:
+        mailboxes.add(user)
+    servers = Servers(mailboxes)
+    servers.start()
+    return servers
