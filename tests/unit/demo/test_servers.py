@@ -30,15 +30,14 @@ def login(servers: Servers, user: str) -> IMAPClient:
 
 
 def test_a_tagged_letter_is_read_over_imap_as_it_was_sent(tmp_path: Path) -> None:
-    with start(tmp_path, clock=lambda: NOW) as servers:
-        with login(servers, "gm") as client:
-            before = client.folder_status("INBOX", ["UIDNEXT", "UIDVALIDITY"])
-            send(servers, "gm+st7.t1.p2.abc@demo.invalid")
-            assert client.folder_status("INBOX")[b"UIDNEXT"] == before[b"UIDNEXT"] + 1
-            client.normalise_times = False
-            client.select_folder("INBOX", readonly=True)
-            (uid,) = client.search(["UID", f"{before[b'UIDNEXT']}:*"])
-            got = client.fetch([uid], ["BODY.PEEK[]", "INTERNALDATE", "RFC822.SIZE"])[uid]
+    with start(tmp_path, clock=lambda: NOW) as servers, login(servers, "gm") as client:
+        before = client.folder_status("INBOX", ["UIDNEXT", "UIDVALIDITY"])
+        send(servers, "gm+st7.t1.p2.abc@demo.invalid")
+        assert client.folder_status("INBOX")[b"UIDNEXT"] == before[b"UIDNEXT"] + 1
+        client.normalise_times = False
+        client.select_folder("INBOX", readonly=True)
+        (uid,) = client.search(["UID", f"{before[b'UIDNEXT']}:*"])
+        got = client.fetch([uid], ["BODY.PEEK[]", "INTERNALDATE", "RFC822.SIZE"])[uid]
     raw = got[b"BODY[]"]
     assert b"Delivered-To: gm+st7.t1.p2.abc@demo.invalid" in raw
     assert raw.replace(b"\r\n", b"\n").endswith(b"\n\nMOVE 3\n.\n")
