@@ -55,7 +55,7 @@ class Duration:
 
 
 @dataclass(frozen=True)
-class Term:
+class Pace:
     """How long one class of decisions has: `3 days at 20:00`, `24 h`."""
 
     duration: Duration
@@ -112,7 +112,7 @@ class Deadline:
 
 
 def next_deadline(
-    term: Term, since: datetime, zone: str, minimum: Duration = Duration(0)
+    pace: Pace, since: datetime, zone: str, minimum: Duration = Duration(0)
 ) -> Deadline:
     """The deadline of a decision asked at `since` (aware) in the campaign's `zone`.
 
@@ -121,9 +121,9 @@ def next_deadline(
     that came hours late, give the same next deadline (test_report_40, test_report_43). It is moved
     on by whole days while it gives less than `minimum` notice.
     """
-    target = Deadline.at(since, zone).local + term.duration.delta
-    if term.slot is not None:
-        slots = (datetime.combine(target.date() + n * _DAY, term.slot) for n in (1, 0, -1))
+    target = Deadline.at(since, zone).local + pace.duration.delta
+    if pace.slot is not None:
+        slots = (datetime.combine(target.date() + n * _DAY, pace.slot) for n in (1, 0, -1))
         target = min(slots, key=lambda slot: abs(slot - target))
     return after_hold(Deadline(target, zone), since, minimum)
 
@@ -166,26 +166,26 @@ def parse_duration(text: str, units: Mapping[str, int] = UNITS) -> Duration:
     return Duration(days, rest)
 
 
-def parse_term(text: str) -> Term:
-    """A term as settings write it: a duration, for whole days also the slot: `3 days at 20:00`.
+def parse_pace(text: str) -> Pace:
+    """A pace as settings write it: a duration, for whole days also the slot: `3 days at 20:00`.
 
     Raises `UsageFault` `duration-unreadable` or `slot-unreadable`.
     """
     length, at, clock = text.partition(" at ")
     duration = parse_duration(length)
     if duration == Duration(0):
-        raise UsageFault("duration-unreadable", f"'{text}' leaves no time to answer.", _TERMS)
+        raise UsageFault("duration-unreadable", f"'{text}' leaves no time to answer.", _PACES)
     if not at:
-        return Term(duration)
+        return Pace(duration)
     found = _SLOT.fullmatch(clock.strip())
     if not found:
-        raise UsageFault("slot-unreadable", f"'{clock.strip()}' is not a time of day.", _TERMS)
+        raise UsageFault("slot-unreadable", f"'{clock.strip()}' is not a time of day.", _PACES)
     if duration.minutes:
-        raise UsageFault("slot-unreadable", f"'{text}': only whole days can end at a slot.", _TERMS)
-    return Term(duration, time(int(found[1]), int(found[2])))
+        raise UsageFault("slot-unreadable", f"'{text}': only whole days can end at a slot.", _PACES)
+    return Pace(duration, time(int(found[1]), int(found[2])))
 
 
-_TERMS: Final = "Write '24 h', or whole days and a time of day: '3 days at 20:00'."
+_PACES: Final = "Write '24 h', or whole days and a time of day: '3 days at 20:00'."
 
 
 @cache

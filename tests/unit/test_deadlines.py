@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from pbem.deadlines import (
     Deadline,
     Duration,
-    Term,
+    Pace,
     after_hold,
     next_deadline,
     parse_duration,
-    parse_term,
+    parse_pace,
     zone_of,
     zones_like,
 )
@@ -42,18 +42,18 @@ def local(deadline: Deadline) -> str:
 
 def test_report_38_clock_time_stays_over_a_change_to_summer_time() -> None:
     """New York, 23:30, +3 days, processed Fri 2026-03-06 23:35 -> Mon 2026-03-09 23:30 EDT."""
-    term = parse_term("3 days at 23:30")
-    deadline = next_deadline(term, moment("2026-03-06T23:35", NEW_YORK), NEW_YORK)
+    pace = parse_pace("3 days at 23:30")
+    deadline = next_deadline(pace, moment("2026-03-06T23:35", NEW_YORK), NEW_YORK)
     assert local(deadline) == "Mon 2026-03-09 23:30"
     assert deadline.utc == moment("2026-03-10T03:30")
-    again = next_deadline(term, deadline.utc + timedelta(minutes=5), NEW_YORK)
+    again = next_deadline(pace, deadline.utc + timedelta(minutes=5), NEW_YORK)
     assert local(again) == "Thu 2026-03-12 23:30"
 
 
 def test_report_38_without_a_slot_the_wall_clock_counts_too() -> None:
     """Days are added to the local date: 72 hours would be 73 by the wall clock."""
     asked = moment("2026-10-24T18:00", BERLIN)
-    deadline = next_deadline(parse_term("3 days"), asked, BERLIN)
+    deadline = next_deadline(parse_pace("3 days"), asked, BERLIN)
     assert local(deadline) == "Tue 2026-10-27 18:00"
     assert deadline.utc - asked == timedelta(hours=73)
 
@@ -61,24 +61,24 @@ def test_report_38_without_a_slot_the_wall_clock_counts_too() -> None:
 @pytest.mark.parametrize("slot", ["20:00", "00:00", "23:58", "00:02"])
 def test_report_43_five_minutes_before_or_after_the_slot_give_the_same_deadline(slot: str) -> None:
     """webDiplomacy's next turn was off by 24 h; midnight between the two runs must not matter."""
-    term = parse_term(f"2 days at {slot}")
+    pace = parse_pace(f"2 days at {slot}")
     at = clock(f"2026-06-10T{slot}", BERLIN)
     found = {
-        next_deadline(term, at.utc + timedelta(minutes=minutes), BERLIN) for minutes in (-5, 0, 5)
+        next_deadline(pace, at.utc + timedelta(minutes=minutes), BERLIN) for minutes in (-5, 0, 5)
     }
     assert found == {at.later(Duration(2))}
 
 
 def test_report_40_run_that_comes_hours_late_keeps_the_grid() -> None:
     """Cron absent from 02:00 to 09:00: the next deadline is where it would have been."""
-    term = parse_term("1 day at 02:00")
-    late = next_deadline(term, moment("2026-06-10T09:00", BERLIN), BERLIN)
-    assert late == next_deadline(term, moment("2026-06-10T02:00", BERLIN), BERLIN)
+    pace = parse_pace("1 day at 02:00")
+    late = next_deadline(pace, moment("2026-06-10T09:00", BERLIN), BERLIN)
+    assert late == next_deadline(pace, moment("2026-06-10T02:00", BERLIN), BERLIN)
 
 
 def test_report_54_window_of_hours_does_not_move_to_the_slot() -> None:
     """Windows have their own short clock."""
-    deadline = next_deadline(parse_term("6 h"), moment("2026-06-10T09:10", BERLIN), BERLIN)
+    deadline = next_deadline(parse_pace("6 h"), moment("2026-06-10T09:10", BERLIN), BERLIN)
     assert local(deadline) == "Wed 2026-06-10 15:10"
 
 
@@ -94,9 +94,9 @@ def test_report_55_after_a_hold_there_is_notice() -> None:
 def test_minimum_notice_moves_a_new_deadline_by_whole_days() -> None:
     """The nearest slot may be near; the campaign's minimum counts."""
     asked = moment("2026-06-10T07:50", BERLIN)
-    term = parse_term("1 day at 20:00")
-    assert local(next_deadline(term, asked, BERLIN)) == "Wed 2026-06-10 20:00"
-    moved = next_deadline(term, asked, BERLIN, minimum=parse_duration("16 h"))
+    pace = parse_pace("1 day at 20:00")
+    assert local(next_deadline(pace, asked, BERLIN)) == "Wed 2026-06-10 20:00"
+    moved = next_deadline(pace, asked, BERLIN, minimum=parse_duration("16 h"))
     assert local(moved) == "Thu 2026-06-11 20:00"
 
 
@@ -109,10 +109,10 @@ def test_time_that_the_clocks_skip_moves_behind_the_gap() -> None:
 
 def test_slot_in_a_gap_comes_back_the_next_day() -> None:
     """The grid is the slot's, not that of the one day on which it moved."""
-    term = parse_term("1 day at 02:30")
-    on_the_day = next_deadline(term, moment("2026-03-28T02:30", BERLIN), BERLIN)
+    pace = parse_pace("1 day at 02:30")
+    on_the_day = next_deadline(pace, moment("2026-03-28T02:30", BERLIN), BERLIN)
     assert local(on_the_day) == "Sun 2026-03-29 03:30"
-    assert local(next_deadline(term, on_the_day.utc, BERLIN)) == "Mon 2026-03-30 02:30"
+    assert local(next_deadline(pace, on_the_day.utc, BERLIN)) == "Mon 2026-03-30 02:30"
 
 
 def test_time_shown_twice_means_the_later_one() -> None:
@@ -150,7 +150,7 @@ def test_every_deadline_is_ahead_and_within_half_a_day_of_what_was_asked(
     """Whatever the zone does with its clocks (by at most an hour), and the rounding by a minute."""
     whole = slot.replace(second=0, microsecond=0) if slot else None
     asked = since.replace(tzinfo=UTC)
-    deadline = next_deadline(Term(Duration(days), whole), asked, zone)
+    deadline = next_deadline(Pace(Duration(days), whole), asked, zone)
     off = abs(deadline.utc - asked - timedelta(days=days))
     limit = timedelta(hours=14) if whole else timedelta(hours=2)
     assert off <= limit
@@ -184,16 +184,16 @@ def test_durations_that_are_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["3 days at 20:00", "1 day", "6 h", "14 days at 00:05"])
-def test_terms_print_as_they_are_written(text: str) -> None:
-    assert str(parse_term(text)) == text
+def test_paces_print_as_they_are_written(text: str) -> None:
+    assert str(parse_pace(text)) == text
 
 
 @pytest.mark.parametrize(
     "text", ["0 days", "12 h at 20:00", "3 days at 24:00", "3 days at 8", "at 20:00", "3 days at"]
 )
-def test_terms_that_are_none(text: str) -> None:
+def test_paces_that_are_none(text: str) -> None:
     with pytest.raises(UsageFault) as refused:
-        parse_term(text)
+        parse_pace(text)
     assert refused.value.hint
 
 
