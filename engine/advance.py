@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.decision import Decision, Order
@@ -22,53 +23,57 @@ class Step(NamedTuple, Generic[S]):
     state: S
     facts: list[Told]
     pending: tuple[Decision, ...]
-    """All decisions of the top phase when one of them is missing; who answered is not told."""
+    """What the top phase waits for when an answer is missing (see ``awaited``)."""
 
 
 class IllegalAnswer(Exception):
     """A source gave an answer that is not legal: a fault of the source, not of a player."""
 
 
+class StuckPhase(Exception):
+    """A phase played and changed nothing: the loop would ask it for ever."""
+
+
 def advance(game: Game[S], state: S, source: Source, dice: Dice) -> Step[S]:
-    """Play until an answer is missing or the game is over."""
+    """Play until an answer is missing or the game is over.
+
+    StuckPhase, IllegalAnswer and whatever the rules raise: then nothing has happened.
+    """
     table: Table[S] = Table(state, dice)
+    decisions = run(table, source)
+    return Step(table.state, table.facts, decisions)
+
+
+def run(table: Table[S], source: Source) -> tuple[Decision, ...]:
+    """``advance`` on a table, which keeps the facts that came before an exception."""
     try:
         while True:
             s = table.state
             if not s.stack:
-                return Step(s, table.facts, ())
+                return ()
             phase = s.stack[-1]
             if phase.moot(s):
                 table.pop()
                 continue
             decisions = phase.ask(s)
-            if not decisions:
-                phase.play(table, Answers(table, source, (), {}))
-                continue
-            answers = _collect(game, s, source, decisions)
+            answers = _collect(s, source, decisions) if decisions else {}
             if answers is None:
-                return Step(s, table.facts, decisions)
+                return awaited(s, decisions)
             phase.play(table, Answers(table, source, decisions, answers))
+            if table.state is s:
+                raise StuckPhase(type(phase).__name__)
     except GameOver:
-        return Step(table.state, table.facts, ())
+        return ()
 
 
-def _collect(
-    game: Game[Any], s: Any, source: Source, decisions: tuple[Decision, ...]
-) -> dict[str, Answer] | None:
+def _collect(s: Any, source: Source, decisions: tuple[Decision, ...]) -> dict[str, Answer] | None:
     """An answer for each decision, or ``None`` when one is missing.
 
     Every decision is looked at, also after a missing one, so that a source sees all of them.
     """
     answers: dict[str, Answer] = {}
     for d in decisions:
-        answer: Answer | None
-        if s.leaving and d.seat in s.leaving:
-            answer = Answer(d.default, "absent")
-        elif d.skip and not d.many():
-            answer = Answer(next(d.legal()), "forced")
-        else:
-            answer = source.answer(s, d)
+        answer = _settled(s, d) or source.answer(s, d)
         if answer is None:
             continue
         if answer.order != d.default and not d.has(answer.order):
@@ -77,19 +82,40 @@ def _collect(
     return answers if len(answers) == len(decisions) else None
 
 
+def _settled(s: Any, d: Decision) -> Answer | None:
+    """The answer of a decision that waits for nobody: its seat leaves, or nothing else can be."""
+    if (s.leaving and d.seat in s.leaving) or (s.gone and d.seat in s.gone):
+        return Answer(d.default, "absent")
+    forced = d.forced() if d.skip else None
+    return Answer(forced, "forced") if forced is not None else None
+
+
+def awaited(s: Any, decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """Those of the decisions that wait for somebody; who has answered already is not told.
+
+    That a seat leaves is public, and so is the number of choices where ``skip`` is set.
+    """
+    return tuple(d for d in decisions if _settled(s, d) is None)
+
+
+def opened(game: Game[S], state: S, seat: str) -> Decision | None:
+    """The any-time orders of this seat; ``None`` once it leaves or the game is over."""
+    if state.ended or seat in state.leaving or seat in state.gone:
+        return None
+    return game.open(state, seat)
+
+
 def act(game: Game[S], state: S, seat: str, order: Order, dice: Dice) -> Step[S]:
     """Execute one any-time order, legal under ``game.open``; the top phase is then asked again.
 
     IllegalAnswer when it is not legal now.
     """
-    decision = game.open(state, seat)
+    decision = opened(game, state, seat)
     if decision is None or not decision.has(order):
         raise IllegalAnswer(f"{seat}: {order}")
     table: Table[S] = Table(state, dice)
-    try:
+    with suppress(GameOver):
         game.act(table, seat, order)
-    except GameOver:
-        pass
     return Step(table.state, table.facts, pending(table.state))
 
 
@@ -111,5 +137,7 @@ def adopt(state: S, fix: str, dice: Dice) -> Step[S]:
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """What the top phase asks now; empty when the game is over or the phase is about to play."""
-    return state.stack[-1].ask(state) if state.stack else ()
+    """What the top phase waits for; empty when the game is over or the phase is about to play."""
+    if not state.stack or state.stack[-1].moot(state):
+        return ()
+    return awaited(state, state.stack[-1].ask(state))

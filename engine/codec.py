@@ -25,6 +25,13 @@ class UnknownShape(Exception):
     """A stored fact, phase or state that this version of the game cannot read."""
 
 
+class _Stored(msgspec.Struct):
+    """The envelope of a stored state."""
+
+    v: int
+    fields: dict[str, Any]
+
+
 class Codec(Generic[S]):
     """Encodes and decodes the facts, phases and states of one game."""
 
@@ -36,25 +43,30 @@ class Codec(Generic[S]):
 
     def fact(self, fact: Fact) -> dict[str, Any]:
         """A fact as plain data."""
-        fields = msgspec.to_builtins(fact)
+        fields = _plain(fact)
         if isinstance(fact, Pushed | Swapped):
             fields["phase"] = self.phase(fact.phase)
         return {"kind": type(fact).__name__, "v": fact.version, "fields": fields}
 
     def phase(self, phase: Phase) -> dict[str, Any]:
         """A phase as plain data."""
-        fields = msgspec.to_builtins(phase)
+        fields = _plain(phase)
         return {"kind": type(phase).__name__, "v": phase.version, "fields": fields}
 
     def state(self, s: S) -> bytes:
         """A state as canonical JSON."""
-        fields = msgspec.to_builtins(s)
+        fields = _plain(s)
         fields["stack"] = [self.phase(p) for p in s.stack]
         return _encoder.encode({"v": s.version, "fields": fields})
 
     def digest(self, s: S) -> str:
         """SHA-256 of the canonical JSON, in hex."""
-        return sha256(self.state(s)).hexdigest()
+        return self.digest_of(self.state(s))
+
+    @staticmethod
+    def digest_of(raw: bytes) -> str:
+        """SHA-256 of a state's canonical JSON, in hex."""
+        return sha256(raw).hexdigest()
 
     def read_fact(self, kind: str, v: int, fields: dict[str, Any]) -> Fact:
         """A stored fact; UnknownShape when it cannot be read."""
@@ -63,11 +75,13 @@ class Codec(Generic[S]):
             raise UnknownShape(f"fact {kind}")
         fields = self._lift(kind, v, cls.version, fields)
         if issubclass(cls, Pushed | Swapped):
-            return cls(self.read_phase(fields["phase"]))
+            return cls(self.read_phase(fields.get("phase", {})))
         return _build(cls, kind, fields)
 
     def read_phase(self, data: dict[str, Any]) -> Phase:
         """A stored phase; UnknownShape when it cannot be read."""
+        if not {"kind", "v", "fields"} <= data.keys():
+            raise UnknownShape(f"phase {data}")
         kind = data["kind"]
         cls = self._phases.get(kind)
         if cls is None:
@@ -76,10 +90,13 @@ class Codec(Generic[S]):
 
     def read_state(self, raw: bytes | str) -> S:
         """A stored state; UnknownShape when it cannot be read."""
-        data = msgspec.json.decode(raw)
         cls = self._game.state_type
-        fields = self._lift(cls.__name__, data["v"], cls.version, data["fields"])
-        stack = tuple(self.read_phase(p) for p in fields.pop("stack"))
+        try:
+            data = msgspec.json.decode(raw, type=_Stored)
+        except msgspec.DecodeError as fault:
+            raise UnknownShape(f"{cls.__name__}: {fault}") from fault
+        fields = self._lift(cls.__name__, data.v, cls.version, data.fields)
+        stack = tuple(self.read_phase(p) for p in fields.pop("stack", ()))
         return msgspec.structs.replace(_build(cls, cls.__name__, fields), stack=stack)
 
     def _lift(self, kind: str, v: int, to: int, fields: dict[str, Any]) -> dict[str, Any]:
@@ -93,8 +110,17 @@ class Codec(Generic[S]):
         return dict(fields)
 
 
+def _plain(shape: Fact | Phase | State) -> dict[str, Any]:
+    # Keys that are numbers become text, as JSON has them; sets are sorted.
+    fields: dict[str, Any] = msgspec.to_builtins(shape, str_keys=True, order="deterministic")
+    return fields
+
+
 def _build(cls: type[K], kind: str, fields: dict[str, Any]) -> K:
+    strange = fields.keys() - set(cls.__struct_fields__)
+    if strange:
+        raise UnknownShape(f"{kind} has no {', '.join(sorted(strange))}")
     try:
-        return msgspec.convert(fields, cls)
+        return msgspec.convert(fields, cls, str_keys=True)
     except msgspec.ValidationError as fault:
         raise UnknownShape(f"{kind}: {fault}") from fault

@@ -74,7 +74,9 @@ class Span(Struct, frozen=True):
         return iter(range(self.low, self.high + 1))
 
     def sample(self, rng: Chance) -> Arg:
-        """One, drawn evenly."""
+        """One, drawn evenly; ValueError when there is none."""
+        if self.high < self.low:
+            raise ValueError("no number is legal")
         return self.low + below(rng, self.high - self.low + 1)
 
 
@@ -271,6 +273,11 @@ class Decision(Struct, frozen=True, kw_only=True):
     def many(self) -> bool:
         """Whether at least two orders are legal."""
         return len(self.choices) > 1 or len(tuple(islice(self.legal(), 2))) > 1
+
+    def forced(self) -> Order | None:
+        """The one order there is, when nothing else is possible; silence counts as an order."""
+        first = tuple(islice(self.legal(), 2))
+        return self.default if first in ((), (self.default,)) else None
 
     def sample(self, rng: Chance) -> Order:
         """One legal order: a choice drawn evenly, then its slots."""

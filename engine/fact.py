@@ -75,13 +75,23 @@ class Popped(PublicFact, frozen=True):
 
 
 class Swapped(PublicFact, frozen=True):
-    """The top phase was replaced, with the same serial or a new one; never rendered."""
+    """A phase was replaced; never rendered.
+
+    With a new serial it replaces the top one; with an old serial the one that bears it, which
+    may lie beneath others (a window notes that a card was played while the card's own phases
+    lie on it).
+    """
 
     phase: Phase
 
     def apply(self, s: State) -> State:
-        """The phase instead of the top one."""
-        return change(s, stack=(*s.stack[:-1], self.phase), serial=max(s.serial, self.phase.n))
+        """The phase in the place of the other."""
+        stack, n = s.stack, self.phase.n
+        at = len(stack) - 1
+        if n <= s.serial:
+            while stack[at].n != n:
+                at -= 1
+        return change(s, stack=(*stack[:at], self.phase, *stack[at + 1 :]), serial=max(s.serial, n))
 
 
 class Rolled(Fact, frozen=True):
@@ -118,7 +128,8 @@ class Answered(Fact, frozen=True):
     verb: str
     args: tuple[str | int | tuple[str, ...] | None, ...]
     via: str
-    """``letter``, ``plan``, ``standing``, ``suggested``, ``default``, ``absent``, ``gm``."""
+    """``letter``, ``plan``, ``standing``, ``suggested``, ``default``, ``absent``, ``forced``,
+    ``gm``, ``bot``."""
     cause: str = ""
     """The line of the plan or standing order that fired, as the desk numbers it."""
 
@@ -248,7 +259,9 @@ class OfferAgreed(Fact, frozen=True):
 
 
 class OfferClosed(Fact, frozen=True):
-    """An offer ended: ``taken``, ``declined``, ``withdrawn``, ``expired`` or a failure's code."""
+    """An offer ended: ``taken``, ``declined``, ``withdrawn``, ``expired``, ``left`` (one of the
+    two leaves the game) or a failure's code.
+    """
 
     offer: str
     reason: str

@@ -68,6 +68,10 @@ class Game(Generic[S]):
     ruleset: str = "1"
     fixes: tuple[str, ...] = ()
     """Named fixes of the rules that a campaign may adopt."""
+    reveals: tuple[type[Fact], ...] = ()
+    """Facts by which the rules show a seat what was hidden: there the step law stops."""
+    endings: tuple[str, ...] = ()
+    """Codes of the reasons for which a game can end; each has a recorded game in the tests."""
     trades: bool = True
     """Whether the offer verbs exist in this game."""
 

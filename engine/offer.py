@@ -92,7 +92,8 @@ def make_offers(t: Table[Any], seat: str, order: Order) -> None:
     """Carry out OFFER; to ``ANYONE`` it is one offer for each other seat."""
     to, give, want = order.args
     s = t.state
-    takers = [x for x in s.clockwise(seat) if x != seat] if to == ANYONE else [str(to)]
+    others = [x for x in s.clockwise(seat) if x != seat and x not in s.leaving]
+    takers = others if to == ANYONE else [str(to)]
     for taker in takers:
         number = t.state.offer_counts.get(f"{seat}>{taker}", 0) + 1
         offer = Offer(
@@ -115,10 +116,10 @@ def offer_meant(s: Any, seat: str, order: Order) -> Offer:
     partner, number = str(order.args[0]), order.args[1]
     giver, taker = (seat, partner) if order.verb == "WITHDRAW" else (partner, seat)
     for o in s.offers:
-        if (o.giver, o.taker) == (giver, taker) and not o.accepted:
-            if number is None or o.number == number:
-                found: Offer = o
-                return found
+        pair = (o.giver, o.taker) == (giver, taker)
+        if pair and not o.accepted and number in (None, o.number):
+            found: Offer = o
+            return found
     raise LookupError(f"{seat}: no open offer for {order}")
 
 

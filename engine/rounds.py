@@ -11,11 +11,15 @@ from typing import Any
 from engine.decision import Choice, Decision, Order
 from engine.fact import DroppedOut, RoundBegan, RoundEnded, TurnBegan
 from engine.form import Form
+from engine.leave import close_offers
 from engine.state import Phase
 from engine.table import Answers, Table, decision_id
 
 READY_FORM = Form(verb="READY", blocks=("ANSWER",), fits=("ready",), whole=True)
 READY = Order("READY")
+
+DESERTED = "deserted"
+"""Why a game ends that everybody has left; only one that goes on with a single seat meets it."""
 
 
 class Rounds(Phase, frozen=True, kw_only=True):
@@ -64,6 +68,9 @@ class Rounds(Phase, frozen=True, kw_only=True):
     def _drop_first(self, t: Table[Any]) -> None:
         seat = t.state.leaving[0]
         t.emit(DroppedOut(seat))
+        close_offers(t, seat)
+        if not t.state.present():
+            t.end(DESERTED, ())
         self.drop(t, seat)
 
     def _begin_round(self, t: Table[Any], answers: Answers) -> None:

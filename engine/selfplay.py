@@ -42,15 +42,15 @@ class BotSource:
 
     def answer(self, s: Any, d: Decision) -> Answer:
         """An answer, always."""
-        if len(d.choices) > 1 or d.many():
-            self.decisions += 1
         bot = self._bots.get(d.seat)
         if bot is None:
             return Answer(d.sample(self._chance), "bot")
         return Answer(bot(self._game.hide(s, d.seat), d, self._chance), "bot")
 
     def taken(self, s: Any, d: Decision, answer: Answer) -> None:
-        """Bots keep no plans."""
+        """Counts it. A window looks at each of its answers again until it takes it."""
+        if len(d.choices) > 1 or d.many():
+            self.decisions += 1
 
 
 def play(

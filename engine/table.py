@@ -47,8 +47,8 @@ class Source(Protocol):
         ...
 
 
-class GameOver(Exception):  # noqa: N818 - not a fault: the way out of nested play
-    """Raised by ``Table.end``; ``advance`` catches it."""
+class GameOver(Exception):
+    """The way out of nested play: raised by ``Table.end``, caught by ``advance``."""
 
 
 class Table(Generic[S]):
@@ -96,6 +96,10 @@ class Table(Generic[S]):
         """Replace the top phase; ``keep``: same serial, so that kept answers stay good."""
         serial = self.state.stack[-1].n if keep else self.state.serial + 1
         self.emit(Swapped(change(phase, n=serial)))
+
+    def amend(self, phase: Phase) -> None:
+        """Replace the phase that bears this phase's serial, wherever on the stack it lies."""
+        self.emit(Swapped(phase))
 
     def end(self, reason: str, winners: Sequence[str]) -> None:
         """The game is over, at once: nothing after this call is played."""

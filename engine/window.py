@@ -59,7 +59,7 @@ class Window(Phase, frozen=True, kw_only=True):
 
     def asked(self, s: Any) -> tuple[str, ...]:
         """Those whose answers are not settled yet."""
-        return tuple(seat for seat in self.seats(s) if seat not in self.done)
+        return tuple(x for x in self.seats(s) if x not in self.done and x not in s.gone)
 
     def ask(self, s: Any) -> tuple[Decision, ...]:
         """One sealed decision for each seat not settled yet."""
@@ -74,12 +74,11 @@ class Window(Phase, frozen=True, kw_only=True):
         seat = asked[0]
         order = answers.take(seat)
         t.swap(change(self, done=(*self.done, seat)), keep=True)
-        if order.verb == "PASS":
-            return
-        before = t.state.stack
-        played = self.resolve(t, seat, order)
-        if played and t.state.stack == before:
-            t.swap(change(self, done=(*self.done, seat), played=True), keep=True)
+        if order.verb != "PASS" and self.resolve(t, seat, order) and not self.played:
+            # Beneath what the card pushed, so that the window opens again afterwards.
+            for phase in t.state.stack:
+                if isinstance(phase, Window) and phase.n == self.n:
+                    t.amend(change(phase, played=True))
 
 
 class Sealed(Phase, frozen=True, kw_only=True):
