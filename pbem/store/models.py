@@ -106,6 +106,7 @@ class SeatRow(SQLModel, table=True):
     reported_fact: int = Field(default=0, description="last fact this seat was told of")
     first_report_id: str = Field(default="", description="Message-ID, head of References")
     last_report_id: str = Field(default="", description="Message-ID, for In-Reply-To")
+    turn: int = Field(default=0, description="the seat's newest own turn; 0: none yet")
 
 
 class AddressRow(SQLModel, table=True):
@@ -179,6 +180,19 @@ class DeskRow(SQLModel, table=True):
     campaign: str = Field(primary_key=True)
     body: str = Field(description="JSON as the engine's codec writes the desk")
     version: int = Field(default=0, description="+1 per write")
+
+
+class UndoRow(SQLModel, table=True):
+    """What a seat had on file before its last letter, for CANCEL."""
+
+    __tablename__: ClassVar[Any] = "undo"
+    __table_args__ = (_of_seat(), _refers(["letter"], "letter", ["id"]))
+
+    campaign: str = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    letter: int
+    fact: int = Field(description="the last fact before it; a later one of the seat ends it")
+    body: str = Field(description="JSON: the seat's part of the desk")
 
 
 class LetterRow(SQLModel, table=True):
@@ -263,6 +277,7 @@ class OutboxRow(SQLModel, table=True):
     code: int | None = Field(default=None, description="SMTP code of the last answer")
     created_at: str = Field(description="UTC text")
     reply_to_letter: int | None = Field(default=None, description="letter it answers")
+    turn: int | None = Field(default=None, description="turn that was open when it was written")
 
 
 class NoticeRow(SQLModel, table=True):

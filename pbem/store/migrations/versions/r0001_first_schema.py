@@ -102,6 +102,7 @@ def _make_campaigns() -> None:
         _number("reported_fact"),
         _text("first_report_id"),
         _text("last_report_id"),
+        _number("turn"),
         _refers(["campaign"], "campaign", ["id"]),
         sa.PrimaryKeyConstraint("campaign", "seat"),
     )
@@ -236,6 +237,17 @@ def _make_post() -> None:
     )
     op.create_index("ix_ordered_letter", "ordered", ["letter"])
     op.create_table(
+        "undo",
+        _text("campaign"),
+        _text("seat"),
+        _number("letter"),
+        _number("fact"),
+        _text("body"),
+        _refers(["campaign", "seat"], "seat", ["campaign", "seat"]),
+        _refers(["letter"], "letter", ["id"]),
+        sa.PrimaryKeyConstraint("campaign", "seat"),
+    )
+    op.create_table(
         "outbox",
         _number("id"),
         _text("campaign", null=True),
@@ -254,6 +266,7 @@ def _make_post() -> None:
         _number("code", null=True),
         _text("created_at"),
         _number("reply_to_letter", null=True),
+        _number("turn", null=True),
         _refers(["campaign"], "campaign", ["id"]),
         _refers(["reply_to_letter"], "letter", ["id"]),
         sa.PrimaryKeyConstraint("id"),
