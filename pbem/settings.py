@@ -109,10 +109,12 @@ class OfficeSettings(Section):
 
 
 class AccountSettings(Section):
-    """What `[imap]` and `[smtp]` share. No user: no login."""
+    """What `[imap]` and `[smtp]` share. No user: no login. `auth` = "xoauth2": the password is an
+    access token, which password_command prints anew at each login."""
 
     host: Annotated[str, Field(min_length=1)]
     user: str = ""
+    auth: Literal["password", "xoauth2"] = "password"
     password: str = Field(default="", repr=False)
     password_file: str = ""
     password_command: str = ""
@@ -142,7 +144,10 @@ class ImapSettings(AccountSettings):
 
 class SmtpSettings(AccountSettings):
     """`[smtp]`: the server that letters go out by. `connections`: how many at once.
-    `daily_limit`: letters in 24 hours (0: as many as there are)."""
+    `daily_limit`: letters in 24 hours (0: as many as there are). `copy_to`: where a letter of which
+    the server's answer was lost can be found again: "address" posts a copy of each letter to
+    `account+sent@host`, "folder" looks into `sent_folder` of `[imap]`, where some providers keep
+    what is sent by SMTP."""
 
     model_config = SettingsConfigDict(env_prefix="PBEM_SMTP_")
     section = "smtp"
@@ -151,6 +156,8 @@ class SmtpSettings(AccountSettings):
     port: Port = Field(default_factory=lambda earlier: SMTP_PORTS[earlier["tls"]])
     connections: Annotated[int, Field(ge=1, le=20)] = 4
     daily_limit: Annotated[int, Field(ge=0)] = 0
+    copy_to: Literal["none", "address", "folder"] = "none"
+    sent_folder: str = "Sent"
 
 
 class MaildirSettings(Section):
