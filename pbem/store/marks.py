@@ -30,4 +30,5 @@ def first_time(session: Session, key: str, now: datetime) -> bool:
     if session.get(NoticeRow, key) is not None:
         return False
     session.add(NoticeRow(key=key, at=utc_text(now)))
+    session.flush()
     return True

@@ -107,6 +107,7 @@ class SeatRow(SQLModel, table=True):
     first_report_id: str = Field(default="", description="Message-ID, head of References")
     last_report_id: str = Field(default="", description="Message-ID, for In-Reply-To")
     turn: int = Field(default=0, description="the seat's newest own turn; 0: none yet")
+    plans: str = Field(default="[]", description="JSON: plans as lettered in its last report")
 
 
 class AddressRow(SQLModel, table=True):

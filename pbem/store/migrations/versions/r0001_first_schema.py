@@ -103,6 +103,7 @@ def _make_campaigns() -> None:
         _text("first_report_id"),
         _text("last_report_id"),
         _number("turn"),
+        _text("plans"),
         _refers(["campaign"], "campaign", ["id"]),
         sa.PrimaryKeyConstraint("campaign", "seat"),
     )
