@@ -122,9 +122,9 @@ class _Lines:
                 section = (found[1],)
                 self._lines.setdefault(section, number)
             elif found := _KEY.match(line):
-                key = tuple(part for part in found.groups() if part)
-                self._lines.setdefault(section + key, number)
-                self._lines.setdefault((section + key)[:1], number)
+                key = section + tuple(part for part in found.groups() if part)
+                for length in range(1, len(key) + 1):
+                    self._lines.setdefault(key[:length], number)
 
     def fault(self, key: tuple[str, ...], said: str) -> _Fault:
         """A fault of a key at its line, else at that of its section, else of the whole file."""
