@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pbem.errors import SettingsError
+
+if TYPE_CHECKING:  # pathlib costs the look 5 ms, and dataclasses 10: there are none here
+    from collections.abc import Mapping
+    from pathlib import Path
 
 SETTINGS_FILE: Final = "pbem.toml"
 DATABASE_FILE: Final = "pbem.sqlite3"
@@ -30,7 +31,6 @@ TIMEOUT: Final = 30.0
 _COMMAND_SECONDS: Final = 60
 
 
-@dataclass(frozen=True)
 class PasswordSource:
     """Where the password of one account comes from; the first that is given counts.
 
@@ -38,10 +38,11 @@ class PasswordSource:
     (`PBEM_IMAP_PASSWORD`) goes before all of these. Paths are relative to the office.
     """
 
-    section: str
-    password: str = ""
-    file: str = ""
-    command: str = ""
+    def __init__(self, section: str, password: str = "", file: str = "", command: str = "") -> None:
+        self.section = section
+        self.password = password
+        self.file = file
+        self.command = command
 
     @classmethod
     def of(cls, section: str, keys: Mapping[str, Any]) -> PasswordSource:
@@ -58,16 +59,16 @@ class PasswordSource:
         """The name of the environment variable."""
         return f"PBEM_{self.section.upper()}_PASSWORD"
 
-    def read(self, folder: Path, environ: Mapping[str, str] = os.environ) -> str:
+    def read(self, folder: str | Path, environ: Mapping[str, str] = os.environ) -> str:
         """The password. Raises `SettingsError` when there is none, when its file can be read by
         others, or when its command fails; no message holds what a command printed."""
         if given := environ.get(self.variable):
             return given
         if self.password:
-            check_private(folder / SETTINGS_FILE)
+            check_private(os.path.join(folder, SETTINGS_FILE))
             return self.password
         if self.file:
-            return self._from_file(folder / self.file)
+            return self._from_file(os.path.join(folder, self.file))
         if self.command:
             return self._from_command(folder)
         raise SettingsError(
@@ -77,10 +78,11 @@ class PasswordSource:
             f" password_command, or set the variable {self.variable}.",
         )
 
-    def _from_file(self, path: Path) -> str:
+    def _from_file(self, path: str | Path) -> str:
         check_private(path)
         try:
-            found = path.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
+            with open(path, encoding="utf-8") as file:
+                found = file.readline().rstrip("\r\n")
         except (OSError, UnicodeDecodeError) as error:
             raise SettingsError(
                 "no-password",
@@ -89,7 +91,7 @@ class PasswordSource:
             ) from error
         return found or self._empty(f"password_file: the first line of {path} is empty")
 
-    def _from_command(self, folder: Path) -> str:
+    def _from_command(self, folder: str | Path) -> str:
         try:
             done = subprocess.run(
                 ["/bin/sh", "-c", self.command],
@@ -118,14 +120,14 @@ class PasswordSource:
         raise SettingsError("no-password", f"[{self.section}] {what}.", "")
 
 
-def check_private(path: Path) -> None:
+def check_private(path: str | Path) -> None:
     """Refuse a file of secrets that its group or others may read or write.
 
     Raises `SettingsError` `open-secret` with the command that mends it; a file that is not there
     is no fault here.
     """
     try:
-        mode = path.stat().st_mode & 0o777
+        mode = os.stat(path).st_mode & 0o777
     except FileNotFoundError:
         return
     if mode & 0o077:

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.errors import Locked
+
+if TYPE_CHECKING:  # pathlib costs the look 5 ms
+    from collections.abc import Iterator
+    from pathlib import Path
 
 LOCK_FILE: Final = "lock"
 
 
 @contextmanager
-def office_lock(folder: Path) -> Iterator[None]:
+def office_lock(folder: str | Path) -> Iterator[None]:
     """Hold the office in `folder` for this process; the file then holds its process number.
 
     Raises `Locked` (exit 75) at once when another process, or another place in this one, holds it.
     """
-    descriptor = os.open(folder / LOCK_FILE, os.O_CREAT | os.O_RDWR, 0o600)
+    descriptor = os.open(os.path.join(folder, LOCK_FILE), os.O_CREAT | os.O_RDWR, 0o600)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -43,7 +45,7 @@ def _holder(descriptor: int) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _locked(folder: Path, pid: int | None) -> Locked:
+def _locked(folder: str | Path, pid: int | None) -> Locked:
     who = f"process {pid}" if pid is not None else "another process"
     return Locked(
         "locked",

@@ -13,12 +13,10 @@ are first used: together they take longer to import than an idle run may take in
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from string import Template
 from typing import TYPE_CHECKING, Final
 
 from pbem.accounts import DATABASE_FILE, SETTINGS_FILE, check_private
@@ -139,6 +137,8 @@ def sample_settings(
     zone: str = "UTC",
 ) -> str:
     """The commented `pbem.toml` of a new office."""
+    from string import Template  # only `pbem init` needs it
+
     sample = packaged("sample.toml").read_text(encoding="utf-8")
     return Template(sample).substitute(
         address=address, imap_host=imap_host, smtp_host=smtp_host, zone=zone
@@ -151,6 +151,8 @@ def make_office(folder: Path, settings: str) -> Office:
     The folder may be there, but hold no file of an office: raises `UsageFault` `office-exists`,
     having changed nothing. The settings file is written last: an office is there when it is whole.
     """
+    import secrets  # only `pbem init` needs it
+
     folder = folder.absolute()
     for name in (SETTINGS_FILE, DATABASE_FILE, SECRETS):
         if (folder / name).exists():
