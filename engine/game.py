@@ -112,10 +112,13 @@ class Game(Generic[S]):
         """The words players may use; ``names`` gives each seat's name. ``s`` may be masked."""
         raise TypeError(f"{self.id} has no lexicon")
 
-    def resolve(self, view: S, d: Decision, order: Order) -> Order | None:
+    def resolve(
+        self, view: S, d: Decision, order: Order, wishes: tuple[Order, ...] = ()
+    ) -> Order | None:
         """A goal as a legal order for this decision, on the owner's view; ``None``: not now.
 
-        Also called for an order that names the legal thing loosely; pure.
+        Also called for an order that names the legal thing loosely; pure. ``wishes``: the seat's
+        standing lines whose forms are wishes, as far as their conditions hold now.
         """
         return order if d.has(order) else None
 
