@@ -1,0 +1,16 @@
+"""The games: one folder each, listed here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game
+from games.space_freighter import SPACE_FREIGHTER
+
+GAMES: tuple[Game[Any], ...] = (SPACE_FREIGHTER,)
+"""Every game of this program, in the order in which they are offered."""
+
+
+def game_named(name: str) -> Game[Any] | None:
+    """The game with this id (``space-freighter``), or ``None``."""
+    return next((game for game in GAMES if game.id == name), None)

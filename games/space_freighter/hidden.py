@@ -1,0 +1,52 @@
+"""Who knows what: masks, the states a viewer cannot tell apart, what no fact may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.state import change, hide_offers
+from games.space_freighter.cards import UNKNOWN
+from games.space_freighter.state import Freight, less, more
+
+
+def hide(s: Freight, seat: str) -> Freight:
+    """Other hands and what the seat has not seen of the deck's order become ``?``."""
+    known = s.foresight.get(seat, 0)
+    masked: Freight = change(
+        hide_offers(s, seat),
+        hands={x: h if x == seat else (UNKNOWN,) * len(h) for x, h in s.hands.items()},
+        ahead=s.ahead[:known] + (UNKNOWN,) * (len(s.ahead) - known),
+    )
+    return masked
+
+
+def swaps(s: Freight, viewer: str) -> Iterator[Freight]:
+    """Other hands with one card exchanged, and other orders of the cards ahead."""
+    others = [x for x in s.seats if x != viewer and s.hands[x]]
+    for one, other in zip(others, others[1:], strict=False):
+        mine, yours = s.hands[one][0], s.hands[other][-1]
+        hands = {
+            **s.hands,
+            one: more(less(s.hands[one], (mine,)), (yours,)),
+            other: more(less(s.hands[other], (yours,)), (mine,)),
+        }
+        yield change(s, hands=hands)
+    known = s.foresight.get(viewer, 0)
+    unseen = s.ahead[known:]
+    if len(unseen) > 1:
+        yield change(s, ahead=s.ahead[:known] + unseen[::-1])
+    deeper = [c for c in s.deck if c not in s.ahead]
+    if unseen and deeper:
+        yield change(s, ahead=(*s.ahead[:-1], deeper[0]))
+    if any(viewer not in (o.giver, o.taker) for o in s.offers):
+        yield change(s, offers=tuple(o for o in s.offers if viewer in (o.giver, o.taker)))
+
+
+def conserved(s: Freight) -> dict[str, Any]:
+    """All 88 cards are somewhere, once; the cards ahead are in the deck."""
+    cards = [*s.deck, *s.pile, *(c for hand in s.hands.values() for c in hand)]
+    return {
+        "cards": tuple(sorted(cards)),
+        "astray": tuple(c for c in s.ahead if c not in s.deck),
+    }

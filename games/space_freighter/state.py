@@ -1,0 +1,67 @@
+"""The table of Space Freighter.
+
+The flip of every card is public (SF-DRW-1), so the remaining deck is known to all as a set; only
+its order, where somebody looked at it, and the hands are anyone's secret.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable
+
+from engine.state import State
+from games.space_freighter.cards import UNKNOWN
+
+
+class Freight(State, frozen=True, kw_only=True):
+    """State of a game. Tuples of cards are sorted, except ``pile`` and ``ahead``."""
+
+    deck: tuple[str, ...]
+    """Cards not yet drawn."""
+    hands: dict[str, tuple[str, ...]]
+    money: dict[str, int]
+    """MC by seat."""
+    pile: tuple[str, ...] = ()
+    """The discard pile, face up, oldest first (SF-AMB 12: nothing returns)."""
+    ahead: tuple[str, ...] = ()
+    """The next cards of the deck in order, as far as somebody has looked (SF-DRW-6)."""
+    foresight: dict[str, int] = {}
+    """How many of the next cards each seat knows; that it looked is public."""
+    idle: tuple[str, ...] = ()
+    """Seats whose next turn is skipped (SF-DCK-7)."""
+    flipped: str = ""
+    """The card flipped in this turn; empty in a skipped one."""
+
+
+def with_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Sorted ``cards`` and one more."""
+    at = bisect(cards, card)
+    return (*cards[:at], card, *cards[at:])
+
+
+def without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Sorted ``cards`` less one that is surely among them."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def less(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
+    """A hand, perhaps seen through a mask, after these cards left it.
+
+    A card that was not known to be there takes an unknown one's place. When an unknown card
+    leaves, any of the known ones may have gone: all that was known is forgotten.
+    """
+    left = list(hand)
+    for card in cards:
+        if card != UNKNOWN and card in left:
+            left.remove(card)
+        elif card != UNKNOWN and UNKNOWN in left:
+            left.remove(UNKNOWN)
+        else:
+            left = [UNKNOWN] * (len(left) - 1)
+    return tuple(left)
+
+
+def more(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
+    """A hand after these cards came into it."""
+    return tuple(sorted((*hand, *cards)))

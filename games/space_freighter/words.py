@@ -1,0 +1,46 @@
+"""The lexicon: what players may write for cards, worlds, kinds and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.lexicon import Lexicon, Names, seat_names
+from engine.offer import ANYONE, NOTHING
+from games.space_freighter.cards import CARDS, CARGO, HAZARDS, LOADS, SHIELDS, WORLDS
+from games.space_freighter.forms import ANY, BEST, LOWEST
+
+
+def _capitals(*words: str) -> dict[str, tuple[str, ...]]:
+    return {word: (word.upper(),) for word in words}
+
+
+def _cards(*cards: str) -> dict[str, tuple[str, ...]]:
+    return {card: (card,) for card in cards}
+
+
+@lru_cache(maxsize=1)
+def _fixed() -> dict[str, Names]:
+    """The domains that are the same in every campaign."""
+    return {
+        "card": Names(CARDS),
+        "cargo": Names(CARGO),
+        "world": Names(spellings=_capitals(BEST) | _cards(*sorted(WORLDS))),
+        "load": Names(sorted(LOADS)),
+        "shield": Names(sorted(SHIELDS)),
+        "trash": Names(spellings=_capitals(LOWEST) | _cards(*CARGO)),
+        "hazard": Names(spellings=_capitals(*HAZARDS, ANY)),
+        "item": Names(spellings=_capitals(NOTHING) | _cards(*CARGO)),
+    }
+
+
+def lexicon(seats: tuple[str, ...], names: Mapping[str, str]) -> Lexicon:
+    """All domains; ``names`` gives the players' names by seat."""
+    partner = {seat: (names.get(seat, seat), seat) for seat in seats}
+    return Lexicon(
+        {
+            **_fixed(),
+            "seat": seat_names(seats, names),
+            "partner": Names(spellings={ANYONE: ("ANY",), **partner}),
+        }
+    )
