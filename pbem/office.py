@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.accounts import DATABASE_FILE, SETTINGS_FILE, check_private
-from pbem.errors import SettingsError, UsageFault
+from pbem.errors import PbemError, SettingsError, UsageFault
 from pbem.lock import office_lock
 from pbem.resources import packaged
 
@@ -65,12 +65,19 @@ class Office:
 
     @cached_property
     def engine(self) -> Engine:
-        """The database, with its schema up to date. Raises `PbemError` when it cannot be."""
-        from pbem.store.database import migrate, open_office_db  # SQLAlchemy; see above
+        """The database, with its schema up to date.
 
-        engine = open_office_db(self.folder / DATABASE_FILE)
-        migrate(engine)
-        return engine
+        Raises `PbemError` when it cannot be, and `no-database` when it is gone: an empty new one
+        would look like an office without campaigns.
+        """
+        path = self.folder / DATABASE_FILE
+        if not path.exists():
+            raise PbemError(
+                "no-database",
+                f"{path} is missing; every campaign of this office is in it.",
+                "Put that file back from a copy of the office.",
+            )
+        return _open_database(path)
 
     @cached_property
     def token_key(self) -> bytes:
@@ -114,6 +121,14 @@ class Office:
         """Close the database if it was opened."""
         if "engine" in self.__dict__:
             self.engine.dispose()
+
+
+def _open_database(path: Path) -> Engine:
+    from pbem.store.database import migrate, open_office_db  # SQLAlchemy; see above
+
+    engine = open_office_db(path)
+    migrate(engine)
+    return engine
 
 
 def find_office(
@@ -164,10 +179,9 @@ def make_office(folder: Path, settings: str) -> Office:
     for made in (folder, folder / SECRETS, folder / TEMPLATES):
         made.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_private(folder / SECRETS / TOKEN_KEY_FILE, secrets.token_hex(_KEY_BYTES) + "\n")
-    office = Office(folder)
-    office.engine.dispose()
+    _open_database(folder / DATABASE_FILE).dispose()
     write_private(folder / SETTINGS_FILE, settings)
-    return office
+    return Office(folder)
 
 
 def write_private(path: Path, text: str) -> None:

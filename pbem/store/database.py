@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from pbem.errors import PbemError
+from pbem.errors import PbemError, TryAgain
 
 SCHEMA: Final = 1
 """The schema this software writes: the number of the newest migration."""
@@ -25,8 +26,8 @@ SCHEMA: Final = 1
 APPLICATION_ID: Final = 0x7062656D
 """Marks a SQLite file as an office's database (the letters "pbem")."""
 
-BUSY_MS: Final = 20_000
-"""How long a statement waits for another process's transaction."""
+PATIENCE: Final = 20.0
+"""Seconds that a transaction waits for another process's."""
 
 _MAGIC: Final = b"SQLite format 3\0"
 _USER_VERSION: Final = slice(60, 64)
@@ -35,7 +36,7 @@ _HEADER: Final = 100
 _BEGIN: Final = "pbem_begin"
 
 
-def open_office_db(path: Path) -> Engine:
+def open_office_db(path: Path, *, patience: float = PATIENCE) -> Engine:
     """An engine on the database at `path`, made (empty, for its owner only) if it is not there.
 
     The version is checked before SQLite opens the file; the schema is not brought up to date here
@@ -44,7 +45,7 @@ def open_office_db(path: Path) -> Engine:
     check_version(path)
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000})
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": patience})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -53,8 +54,9 @@ def open_office_db(path: Path) -> Engine:
 def check_version(path: Path) -> int:
     """The schema number of the file at `path`; 0 for a new or empty one.
 
-    Raises `PbemError` `foreign-database` for a file of another program and `newer-database` for a
-    schema this software does not know. The file is read, never opened for writing.
+    Raises `PbemError`: `foreign-database` for a file of another program, `newer-database` for a
+    schema this software does not know, `unreadable-database` for a file that cannot be read. The
+    file is read, never opened for writing.
     """
     version = _stored_version(path)
     if version > SCHEMA:
@@ -87,12 +89,16 @@ def session(engine: Engine) -> Iterator[Session]:
     """A session whose transaction may write: committed at the end, rolled back on an exception.
 
     The write lock is taken at the first statement, so that what was read cannot be stale when it
-    is written back. Objects stay readable after a commit.
+    is written back. Objects stay readable after a commit. Raises `TryAgain` `database-busy` when
+    another process writes for longer than the engine's patience, and `PbemError` `disk-full`.
     """
     writing = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
-    with Session(writing, expire_on_commit=False) as opened:
-        yield opened
-        opened.commit()
+    try:
+        with Session(writing, expire_on_commit=False) as opened:
+            yield opened
+            opened.commit()
+    except OperationalError as error:
+        raise _told(error, engine) or error from error
 
 
 @contextmanager
@@ -103,12 +109,40 @@ def reading(engine: Engine) -> Iterator[Session]:
         opened.rollback()
 
 
+def _told(error: OperationalError, engine: Engine) -> PbemError | None:
+    """The fault in words, where it is one of the machine and not of a statement."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return TryAgain(
+            "database-busy",
+            f"Another process is writing to {engine.url.database}.",
+            "Try again when it has ended.",
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return PbemError(
+            "disk-full",
+            f"There is no room left to write to {engine.url.database}. Nothing was half written.",
+            "Make room on that disk; the next run goes on where this one stopped.",
+        )
+    return None
+
+
 def _stored_version(path: Path) -> int:
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER)
+        return _read_version(path)
     except FileNotFoundError:
         return 0
+    except (OSError, sqlite3.DatabaseError) as error:
+        raise PbemError(
+            "unreadable-database",
+            f"{path} cannot be read: {error}. Nothing was changed.",
+            "Check who owns it and its folder; if it is damaged, put back a copy.",
+        ) from error
+
+
+def _read_version(path: Path) -> int:
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
     if not header:
         return 0
     version = int.from_bytes(header[_USER_VERSION], "big")
@@ -132,7 +166,6 @@ def _stored_version(path: Path) -> int:
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
     """Set up a new connection; the driver must not begin transactions of its own."""
     connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

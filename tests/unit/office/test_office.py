@@ -97,6 +97,16 @@ def test_database_of_a_newer_version_stops_the_office(office: Office) -> None:
     assert path.read_bytes() == content
 
 
+def test_lost_database_is_not_made_anew(office: Office) -> None:
+    """An empty one would look like an office without campaigns, and their mail like strangers'."""
+    path = office.folder / "pbem.sqlite3"
+    path.unlink()
+    with pytest.raises(PbemError) as refused:
+        _ = Office.open(office.folder).engine
+    assert refused.value.code == "no-database"
+    assert not path.exists()
+
+
 def test_templates_are_looked_for_in_the_campaign_then_the_office_then_the_package(
     office: Office,
 ) -> None:

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
 
-from pbem.errors import PbemError
+from pbem.errors import PbemError, TryAgain
 from pbem.store import database, models
 
 
@@ -273,3 +273,52 @@ def test_arrival_numbers_are_never_given_twice(engine: Engine) -> None:
         (again,) = session.exec(select(col(models.OutboxRow.id))).all()
     assert number is not None
     assert again == number + 1
+
+
+def test_office_that_another_process_writes_to_is_tried_again(engine: Engine, path: Path) -> None:
+    """conventions.md: 75, try again."""
+    impatient = database.open_office_db(path, patience=0)
+
+    def write() -> None:
+        with database.session(impatient) as session:
+            session.add(campaign())
+
+    with database.session(engine) as session:
+        session.add(campaign())
+        session.flush()
+        with pytest.raises(TryAgain) as refused:
+            write()
+    impatient.dispose()
+    assert (refused.value.code, refused.value.exit_code) == ("database-busy", 75)
+
+
+def test_full_disk_is_told_and_nothing_is_half_written(engine: Engine) -> None:
+    """The page limit stands in for the disk's."""
+
+    @event.listens_for(engine, "connect")
+    def limit(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1")
+
+    def write() -> None:
+        with database.session(engine) as session:
+            session.add(campaign())
+            session.flush()
+            session.add(models.OfficeRow(key="big", value="x" * 500_000))
+
+    engine.dispose()
+    with pytest.raises(PbemError) as refused:
+        write()
+    assert refused.value.code == "disk-full"
+    with database.reading(engine) as session:
+        assert session.exec(select(models.CampaignRow)).all() == []
+
+
+def test_file_that_cannot_be_read_is_told(path: Path) -> None:
+    """A damaged file with a log beside it, which SQLite itself must read; a folder in its place."""
+    path.write_bytes(b"SQLite format 3\0" + bytes(84))
+    path.with_name(path.name + "-wal").write_bytes(b"")
+    for unreadable in (path, path.parent):
+        with pytest.raises(PbemError) as refused:
+            database.check_version(unreadable)
+        assert refused.value.code == "unreadable-database"
+        assert str(unreadable) in refused.value.message
