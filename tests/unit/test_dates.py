@@ -7,7 +7,8 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from pbem.dates import ENGLISH, DateFault, format_deadline, format_moment, parse_moment, show
+from pbem.dateparse import DateFault, parse_moment
+from pbem.dates import ENGLISH, format_deadline, format_moment, show
 from pbem.deadlines import Deadline
 
 BERLIN = "Europe/Berlin"
