@@ -1,0 +1,199 @@
+"""The outbox's rows and the steps between their states; every step is one statement.
+
+    pending -> sending -> sent
+                       -> pending   refused for now, or lost before the final dot
+                       -> failed    refused for good
+                       -> doubt     lost after the final dot, or this program died meanwhile
+    doubt   -> sent       the copy was found
+            -> sending    not found in 15 minutes: once more, the same bytes and Message-ID
+            -> failed     a second doubt: not sent a third time
+
+`sending` is committed before the server hears of a letter, and what it answered before the
+connection takes another. So a letter of which the server may know is never `pending`, and a death
+at any moment leaves at most one letter a connection in doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import func, text
+from sqlmodel import Session, col, select, update
+
+from pbem.clock import from_utc_text, utc_text
+from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
+from pbem.store.models import LetterRow, OutboxKind, OutboxRow
+from pbem.store.numbers import next_number
+
+_CLAIM: Final = text(
+    "UPDATE outbox SET status = 'sending', claimed_at = :now, attempts = attempts + 1"
+    " WHERE id = :id AND status IN ('pending', 'doubt')"
+    " RETURNING address, raw, attempts, doubts"
+)
+_RECORD: Final = text(
+    "UPDATE outbox SET status = :status, code = :code, last_error = :said, next_at = :next_at,"
+    " doubts = :doubts, sent_at = :sent_at WHERE id = :id"
+)
+_UNCLAIM: Final = text(
+    "UPDATE outbox SET status = 'pending', attempts = attempts - 1 WHERE id = :id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A letter taken for sending: to whom, its bytes, and its history including this attempt."""
+
+    id: int
+    address: str
+    raw: bytes
+    attempts: int
+    doubts: int
+
+
+def next_serial(session: Session) -> int:
+    """The number of the next row, for its Message-ID; hold the write lock until it is there."""
+    return next_number(session, "outbox")
+
+
+def enqueue(
+    session: Session,
+    *,
+    address: str,
+    kind: OutboxKind,
+    message_id: str,
+    raw: bytes,
+    now: datetime,
+    serial: int | None = None,
+    campaign: str | None = None,
+    seat: str | None = None,
+    reply_to_letter: int | None = None,
+) -> int:
+    """Put a finished letter (CRLF line ends) into the outbox; gives its number.
+
+    `serial` is that number where the Message-ID was made with it (`next_serial`). The caller
+    commits, together with what the letter tells of.
+    """
+    row = OutboxRow(
+        id=serial,
+        campaign=campaign,
+        seat=seat,
+        address=address,
+        kind=kind,
+        message_id=message_id,
+        raw=raw,
+        next_at=utc_text(now),
+        created_at=utc_text(now),
+        reply_to_letter=reply_to_letter,
+    )
+    session.add(row)
+    session.flush()
+    if row.id is None:
+        raise RuntimeError("the outbox gave a letter no number")
+    return row.id
+
+
+def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
+    """Numbers of the letters whose time has come, oldest first; doubtful ones if wanted."""
+    states = ["pending", "doubt"] if doubts else ["pending"]
+    statement = select(OutboxRow.id).where(
+        col(OutboxRow.status).in_(states), col(OutboxRow.next_at) <= utc_text(now)
+    )
+    return [number for number in session.exec(statement.order_by(col(OutboxRow.id))) if number]
+
+
+def claim(session: Session, number: int, now: datetime) -> Claimed | None:
+    """Take a letter for sending; None when it is no longer to be had. The caller commits."""
+    found = session.connection().execute(_CLAIM, {"id": number, "now": utc_text(now)}).first()
+    return Claimed(number, *found) if found else None
+
+
+def unclaim(session: Session, number: int) -> None:
+    """Give back a letter of which the server heard nothing. The caller commits."""
+    session.connection().execute(_UNCLAIM, {"id": number})
+
+
+def record(session: Session, letter: Claimed, verdict: Verdict, now: datetime) -> Verdict:
+    """Write down what became of a claimed letter; a doubt too many is a failure. The caller
+    commits. Gives the verdict as it was recorded."""
+    doubts = letter.doubts
+    wait = timedelta(0)
+    if verdict.status == "doubt":
+        doubts += 1
+        wait = DOUBT_WAIT
+        verdict = _limited(verdict, doubts)
+    elif verdict.status == "pending":
+        wait = wait_after(letter.attempts)
+    values = {
+        "id": letter.id,
+        "status": verdict.status,
+        "code": verdict.code,
+        "said": "" if verdict.status == "sent" else verdict.text,
+        "next_at": utc_text(now + wait),
+        "doubts": doubts,
+        "sent_at": utc_text(now) if verdict.status == "sent" else None,
+    }
+    session.connection().execute(_RECORD, values)
+    return verdict
+
+
+def doubt_interrupted(session: Session, now: datetime) -> int:
+    """Letters that a dead run left in `sending` are in doubt; how many. The caller commits, and
+    holds the office's lock: whoever else was sending is no more."""
+    statement = select(OutboxRow).where(col(OutboxRow.status) == "sending")
+    rows = session.exec(statement).all()
+    for row in rows:
+        row.doubts += 1
+        verdict = _limited(Verdict("doubt", None, "interrupted while sending"), row.doubts)
+        claimed = from_utc_text(row.claimed_at) if row.claimed_at else now
+        row.status = verdict.status
+        row.last_error = verdict.text
+        row.next_at = utc_text(claimed + DOUBT_WAIT)
+        session.add(row)
+    return len(rows)
+
+
+def settle_by_ledger(session: Session, now: datetime) -> int:
+    """Doubtful letters whose copy came in were sent; how many. The caller commits."""
+    came_in = select(LetterRow.message_id).where(
+        col(LetterRow.message_id) == col(OutboxRow.message_id)
+    )
+    done = session.exec(
+        update(OutboxRow)
+        .where(col(OutboxRow.status) == "doubt", came_in.exists())
+        .values(status="sent", sent_at=utc_text(now), last_error="")
+        .execution_options(synchronize_session=False)
+    )
+    return int(done.rowcount)
+
+
+def doubtful_ids(session: Session) -> list[str]:
+    """Message-IDs of all letters in doubt."""
+    statement = select(OutboxRow.message_id).where(col(OutboxRow.status) == "doubt")
+    return list(session.exec(statement))
+
+
+def settle_as_sent(session: Session, message_ids: Sequence[str], now: datetime) -> int:
+    """Doubtful letters found in the account's folder of sent mail; how many. The caller commits."""
+    done = session.exec(
+        update(OutboxRow)
+        .where(col(OutboxRow.status) == "doubt", col(OutboxRow.message_id).in_(message_ids))
+        .values(status="sent", sent_at=utc_text(now), last_error="")
+        .execution_options(synchronize_session=False)
+    )
+    return int(done.rowcount)
+
+
+def sent_since(session: Session, moment: datetime) -> int:
+    """How many letters a server took since then."""
+    statement = select(func.count()).where(col(OutboxRow.sent_at) > utc_text(moment))
+    return session.exec(statement).one()
+
+
+def _limited(verdict: Verdict, doubts: int) -> Verdict:
+    if doubts <= REPEATS:
+        return verdict
+    told = f"sent {doubts} times without an answer; not repeated again ({verdict.text})"
+    return Verdict("failed", verdict.code, told)
