@@ -1,0 +1,128 @@
+"""One letter out of the parts that fall together for one reader in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pbem.letters import gm
+from pbem.letters.context import (
+    Campaign,
+    Final,
+    Needs,
+    Notice,
+    Part,
+    Question,
+    Reader,
+    Receipt,
+    Reminder,
+    Report,
+    Trial,
+)
+from pbem.letters.layout import clean
+from pbem.letters.pages import GamePage
+from pbem.letters.render import Book
+from pbem.letters.voice import Voice
+
+_NEED = "letters/need.txt.j2"
+_OFFICE = (gm.Halted, gm.Shunted, gm.Held, gm.Brake, gm.Failures, gm.Limit, gm.Finished)
+
+
+class Composed(NamedTuple):
+    """A letter's subject, without the tag, and its text."""
+
+    subject: str
+    text: str
+
+
+def compose(
+    book: Book,
+    campaign: Campaign,
+    reader: Reader,
+    parts: Sequence[Part],
+    *,
+    marker: str = "",
+    needs: Needs | None = None,
+) -> Composed:
+    """The letter. `marker` is the marker line, its first; empty for the game master.
+
+    Pure: nothing that goes in is changed. Raises `TemplateFault` for a template that is broken.
+    """
+    needs = needs or Needs()
+    voice = Voice(book, campaign, reader, needs)
+    texts = [marker, ""] if marker else []
+    if any(isinstance(part, Report | Question) for part in parts):
+        texts.append(book.render(_NEED, voice.base.copy()))
+    # A stable sort: parts of one kind stay in the order in which they came about.
+    for part in sorted(parts, key=_place):
+        texts.append(book.render(part.template, {**voice.base, "p": part}))
+    return Composed(_subject(voice, needs, parts), voice.layout.fit("\n".join(texts)))
+
+
+def _place(part: Part) -> int:
+    """Notices and receipts stand above what they led to."""
+    if isinstance(part, Notice):
+        return -2
+    if isinstance(part, Receipt):
+        return -1
+    return part.rank
+
+
+def _subject(voice: Voice, needs: Needs, parts: Sequence[Part]) -> str:
+    part = min(parts, key=lambda part: part.rank)
+    words = voice.book.words["subjects"]
+    context: dict[str, Any] = {**voice.base, "p": part, "by": "", "what": ""}
+    if isinstance(part, Report | Question) and needs.asked:
+        key = _asked(voice, needs, context)
+    elif isinstance(part, _OFFICE):
+        words, key = words["office"], type(part).__name__
+    else:
+        key = _told(voice, part, context)
+    return clean(voice.book.line(words[key], context), 160)
+
+
+def _asked(voice: Voice, needs: Needs, context: dict[str, Any]) -> str:
+    """The key of a subject that asks for something."""
+    first = min(needs.asked, key=lambda a: (a.deadline is None, a.deadline))
+    words = voice.book.words
+    if first.deadline:
+        context["deadline"] = first.deadline
+        context["by"] = f" {voice.book.line(words['subjects']['by'], context).strip()}"
+    if first.decision.kind == "ready":
+        return "ready"
+    if not first.decision.sealed:
+        return "move"
+    kind = first.decision.kind
+    context["what"] = words["kinds"].get(kind, kind.capitalize())
+    return "answer"
+
+
+def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
+    """The key of a subject that tells something."""
+    if isinstance(part, Receipt):
+        context["what"] = voice.base["letter_sum"](part)
+        return "receipt"
+    if isinstance(part, Reminder):
+        d = part.asked.decision
+        if d.sealed:
+            context["what"] = f"w{d.window}"
+        else:
+            context["what"] = f"turn {voice.campaign.turn}"
+        return "reminder"
+    if isinstance(part, Trial):
+        return "confirmed" if part.confirmed else "trial"
+    if isinstance(part, Final):
+        return "final"
+    if isinstance(part, Notice):
+        context["what"] = _first_sentence(voice.coded("notice", part.note))
+        return "notice"
+    if isinstance(part, Report | Question):
+        return "report"
+    key = part.page if isinstance(part, GamePage) else type(part).__name__
+    context["what"] = voice.book.line(voice.book.words["subjects"]["answers"][key], context)
+    return "page"
+
+
+def _first_sentence(text: str) -> str:
+    head, stop, _ = text.partition(". ")
+    return head if stop else text.rstrip(".:")

@@ -1,0 +1,308 @@
+"""What letters are made of: frozen, plain data, and nothing the reader may not see.
+
+A letter is a head (`Campaign`, `Reader`, `Needs`) and parts. The parts that fall together in one
+run become one letter. Times are aware datetimes; templates show them in the reader's zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar, Literal
+
+from engine.decision import Decision
+from engine.fact import Fact
+from engine.game import Suggestion
+from engine.lexicon import Lexicon
+from engine.state import Offer
+
+Status = Literal["setup", "running", "halted", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """The campaign, as everybody at the table knows it."""
+
+    id: str
+    names: Mapping[str, str]
+    """Seat to player's name, in clockwise order."""
+    lexicon: Lexicon
+    """Made from the reader's own view."""
+    turn: int = 0
+    round: int = 0
+    active: str = ""
+    """The seat whose turn it is."""
+    gone: tuple[str, ...] = ()
+    pace: Literal["turns", "rounds"] = "turns"
+    variant: str = ""
+    zone: str = "UTC"
+    status: Status = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads, and how he likes his letters."""
+
+    seat: str
+    """Empty: the game master."""
+    name: str
+    zone: str = "UTC"
+    columns: int = 72
+    lists: bool = False
+    """Tables and maps as lists, which a screen reader reads in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that is open for the reader."""
+
+    decision: Decision
+    deadline: datetime | None = None
+    others: tuple[str, ...] = ()
+    """Other seats asked the same; who has answered is never told."""
+    on_file: str = ""
+    """The answer on file for it, as an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Whom the campaign waits for. Never says who of a sealed window has answered."""
+
+    seats: tuple[str, ...]
+    deadline: datetime | None = None
+    since: datetime | None = None
+    sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What is needed now, from the reader and from others."""
+
+    asked: tuple[Asked, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    order: tuple[str, ...] = ()
+    """The seats whose turns come next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to be told that has its words in a table, by code."""
+
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A fact as the reader is shown it, with the turn it happened in."""
+
+    turn: int
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An open offer of or to the reader."""
+
+    offer: Offer
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """An order on file, as text that parses back."""
+
+    text: str
+    done: bool = False
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnFile:
+    """All that a seat has on file."""
+
+    plan: tuple[FileLine, ...] = ()
+    plan_turn: int = 0
+    """The turn it was written for; 0: the reader's next."""
+    plan_name: str = ""
+    """`A` where a suggested plan was adopted."""
+    between: tuple[FileLine, ...] = ()
+    standing: tuple[str, ...] = ()
+    suggested: tuple[str, ...] = ()
+    """Suggested standing orders that no line of the player's own replaces."""
+    answers: tuple[tuple[str, str], ...] = ()
+    """Answers to open questions: what they answer (`w41`, empty: the reader's turn), the order."""
+    posted: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all is on file."""
+        return not (
+            self.plan
+            or self.between
+            or self.standing
+            or self.suggested
+            or self.answers
+            or self.posted
+        )
+
+
+class Part:
+    """A part of a letter. `rank` orders the parts; the lowest gives the subject."""
+
+    template: ClassVar[str]
+    rank: ClassVar[int]
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that was refused. `code` has its words in the table `refused`."""
+
+    line: int
+    typed: str
+    code: str
+    word: str = ""
+    usage: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Orders that went on file: `plan`, `standing`, `between` or `answer`."""
+
+    what: Literal["plan", "standing", "between", "answer"]
+    lines: tuple[FileLine, ...]
+    about: str = ""
+    """Of an answer: what it answers, such as `w41`."""
+    turn: int = 0
+    replaces: datetime | None = None
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An order that was carried out on arrival, with what came of it."""
+
+    text: str
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt(Part):
+    """What became of one letter."""
+
+    template: ClassVar[str] = "letters/receipt.txt.j2"
+    rank: ClassVar[int] = 30
+    number: int
+    came: datetime
+    kept: tuple[Kept, ...] = ()
+    done: tuple[Done, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    unread: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """About the letter as a whole: table `letter`."""
+    asked: int = 0
+    """Questions in it (HELP, STATUS ...), answered in the same letter of ours."""
+    check: bool = False
+    """It was a CHECK: nothing was kept."""
+    until: datetime | None = None
+    file: OnFile | None = None
+    """All that is on file now; left out where the report of the same letter prints it."""
+
+    @property
+    def orders(self) -> int:
+        """How many orders were read, the refused ones included."""
+        return sum(len(k.lines) for k in self.kept) + len(self.done) + len(self.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Part):
+    """What happened, how it stands, what may be done."""
+
+    template: ClassVar[str] = "letters/report.txt.j2"
+    rank: ClassVar[int] = 20
+    data: Mapping[str, Any]
+    """`Game.report` of the reader's view."""
+    happened: tuple[Happened, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """What the desk did for the reader and must tell him: table `desk`."""
+    offers: tuple[OpenOffer, ...] = ()
+    plans: tuple[Suggestion, ...] = ()
+    file: OnFile = field(default_factory=OnFile)
+    first: bool = False
+    commitment: str = ""
+    """SHA-256 of the seed, hex; printed in the first report."""
+    again: int = 0
+    """A report asked for again (REPORT 11): its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Part):
+    """Questions (`Needs.asked`) that came up without a report."""
+
+    template: ClassVar[str] = "letters/question.txt.j2"
+    rank: ClassVar[int] = 10
+    happened: tuple[Happened, ...] = ()
+    """What led to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Part):
+    """A deadline is near and nothing of the reader's own is on file."""
+
+    template: ClassVar[str] = "letters/reminder.txt.j2"
+    rank: ClassVar[int] = 12
+    asked: Asked
+    left: int
+    """Minutes left."""
+    plans: tuple[Suggestion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Part):
+    """The letter before the start, to be answered once by every seat."""
+
+    template: ClassVar[str] = "letters/trial.txt.j2"
+    rank: ClassVar[int] = 5
+    gm: str = ""
+    confirmed: bool = False
+    """The answer came: this is the thanks."""
+    missing: tuple[str, ...] = ()
+    """Seats that have not confirmed yet."""
+    starts: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Final(Part):
+    """The end: result, all hands, seed, how to verify."""
+
+    template: ClassVar[str] = "letters/final.txt.j2"
+    rank: ClassVar[int] = 0
+    data: Mapping[str, Any]
+    """`Game.final` of the open state."""
+    reason: str
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+    seed: str
+    commitment: str
+    happened: tuple[Happened, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice(Part):
+    """News from the office: table `notice` of the word list, by code.
+
+    Codes with their data: `deadline-moved` (to, by), `halted`, `resumed`, `seat-handed` (seat),
+    `seat-dropped` (seat), `new-address` (seat), `started`, `fix` (fix), `gm-orders` (lines).
+    """
+
+    template: ClassVar[str] = "letters/notice.txt.j2"
+    rank: ClassVar[int] = 25
+    note: Note
+    lines: tuple[str, ...] = ()
+    """Orders the notice is about."""

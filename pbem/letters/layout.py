@@ -1,0 +1,215 @@
+"""The last pass over every letter: columns, hanging indents, and no line that could act.
+
+A quoted letter of ours comes back without its quote marks in some mail programs, so no line may
+begin with a word that an order begins with (mail-facts 0.2). Templates are written so that none
+does; names and the places where a long line breaks are watched here.
+
+Two signs steer it. A tab in a line is the column that the rest of the paragraph hangs at; it is
+taken out. Lines that begin with `; ` (orders) or `| ` (other people's words) are marked, and what
+is broken off them is marked too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.form import Form
+from engine.lexicon import LEAST, fold
+
+COLUMNS = 72
+NARROWEST = 40
+"""Fewest columns a reader may ask for."""
+
+GUARDS = ("WHEN", "ROLL", "IF", "ELSE")
+HEADINGS = ("PLAN", "STANDING", "BETWEEN", "CHECK")
+MARKS = (";", "|")
+
+# "From" at the head of a line is rewritten by mailboxes of the mbox kind.
+_LOOK_OF_MAIL = ("FROM",)
+
+_FIRST = re.compile(r"[^\w;|]*(\w+)")
+_TOKEN = re.compile(r"( *)([^ ]+)")
+_CONTROLS = dict.fromkeys((*range(32), *range(127, 160), 0x2028, 0x2029))
+# Marks that turn the direction of the text around would let a name rewrite the line it is in.
+_CONTROLS |= dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF))
+_BLANKS = {ord("\t"): " ", ord("\n"): " ", ord("\r"): " "}
+
+
+def clean(text: str, limit: int = 200) -> str:
+    """One line of other people's words: no control characters, at most `limit` characters."""
+    plain = text if text.isascii() and text.isprintable() else _clean(text)
+    plain = plain.strip()
+    return plain if len(plain) <= limit else f"{plain[: limit - 3].rstrip()}..."
+
+
+def _clean(text: str) -> str:
+    return text.translate(_BLANKS).translate(_CONTROLS)
+
+
+def width(text: str) -> int:
+    """Columns a text takes on a screen: wide characters two, combining ones none."""
+    return len(text) if text.isascii() else _width(text)
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str) -> int:
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with blanks behind it up to this width."""
+    return text + " " * (columns - width(text))
+
+
+class Reserved:
+    """The words that no line of ours may begin with: those that an order may begin with."""
+
+    def __init__(self, forms: Iterable[Form]) -> None:
+        """`forms`: those of every game and of the post office."""
+        self._single: set[str] = set()
+        self._several: dict[str, list[str]] = {}
+        for word in (*GUARDS, *HEADINGS, *_LOOK_OF_MAIL):
+            self._add(word, whole=True)
+        for form in forms:
+            for word in (form.verb, *form.aliases):
+                self._add(word, form.whole)
+
+    def _add(self, verb: str, whole: bool) -> None:
+        words = fold(verb).replace("?", "").split()
+        if len(words) > 1:
+            self._several.setdefault(words[0], []).append(" ".join(words))
+            return
+        least = len(words[0]) if whole else min(LEAST, len(words[0]))
+        self._single.update(words[0][:n] for n in range(least, len(words[0]) + 1))
+
+    def word(self, word: str) -> bool:
+        """Whether a line that begins with this word could be an order."""
+        found = _FIRST.match(word)
+        return found is not None and self._reserved(found[1])
+
+    def _reserved(self, word: str) -> bool:
+        first = word.casefold() if word.isascii() else fold(word)
+        return first in self._single or first in self._several
+
+    def line(self, line: str) -> bool:
+        """Whether this line, read without its indentation, begins like an order; marked: no."""
+        found = _FIRST.match(line)
+        if found is None or not self._reserved(found[1]):
+            return False
+        first = fold(found[1])
+        if first in self._single:
+            return True
+        rest = fold(line[found.start(1) :])
+        return any(
+            rest.startswith(verb) and not rest[len(verb) : len(verb) + 1].isalnum()
+            for verb in self._several[first]
+        )
+
+
+class Layout:
+    """Fits text to one reader's columns."""
+
+    def __init__(self, reserved: Reserved, columns: int = COLUMNS) -> None:
+        self.reserved = reserved
+        self.columns = max(columns, NARROWEST)
+
+    def fit(self, text: str) -> str:
+        """The text with every line fitted, no blanks at line ends, one blank line at a time."""
+        lines: list[str] = []
+        blank = True
+        for line in text.split("\n"):
+            line = line.rstrip()
+            if not line:
+                if not blank:
+                    lines.append("")
+                blank = True
+                continue
+            blank = False
+            if (
+                "\t" in line
+                or (len(line) if line.isascii() else width(line)) > self.columns
+                or self.reserved.line(line)
+            ):
+                lines.extend(self.broken(line))
+            else:
+                lines.append(line)
+        while lines and not lines[-1]:
+            lines.pop()
+        return "\n".join(lines) + "\n"
+
+    def broken(self, line: str) -> list[str]:
+        """One line as the lines it takes, marked where it would read as an order."""
+        lines = self._break(line)
+        if any(self.reserved.line(part) for part in lines):
+            return self._break(f"| {line.replace(chr(9), '').strip()}")
+        return lines
+
+    def _break(self, line: str) -> list[str]:
+        head, tab, tail = line.partition("\t")
+        indent = line[: len(line) - len(line.lstrip(" "))]
+        rest = line[len(indent) :]
+        if rest[:1] in MARKS and not tab:
+            return self._marked(indent, rest)
+        hang = " " * width(head) if tab else indent
+        return self._pack(head + tail if tab else line, hang, watched=True)
+
+    def _marked(self, indent: str, rest: str) -> list[str]:
+        mark = rest[0]
+        inner = rest[1:].lstrip(" ")
+        deeper = "    " if mark == ";" else ""
+        return self._pack(
+            f"{indent}{mark} {inner}", f"{indent}{mark} {deeper}", watched=False, order=mark == ";"
+        )
+
+    def _pack(self, line: str, hang: str, *, watched: bool, order: bool = False) -> list[str]:
+        """Greedy; a line never begins with a reserved word, an order breaks behind a comma."""
+        tokens = [(found[1], found[2]) for found in _TOKEN.finditer(line)]
+        if width(line) <= self.columns or len(tokens) < 2:
+            return [line]
+        lines: list[str] = []
+        at = 0
+        first = True
+        while at < len(tokens):
+            end = self._reach(tokens, at, "" if first else hang)
+            if end < len(tokens):
+                end = self._back(tokens, at, end, watched=watched, order=order)
+            text = "".join(blank + word for blank, word in tokens[at:end])
+            lines.append(text if first else hang + text.lstrip(" "))
+            at, first = end, False
+        return lines
+
+    def _reach(self, tokens: list[tuple[str, str]], at: int, hang: str) -> int:
+        """The end of the line that begins at `at`: as many tokens as fit, at least one."""
+        used = width(hang)
+        # A mark of its own is no word to break behind.
+        least = at + 1
+        for end in range(at, len(tokens)):
+            blank, word = tokens[end]
+            if end == at and hang:
+                blank = ""
+            used += len(blank) + width(word)
+            if word in MARKS:
+                least = end + 2
+            if used > self.columns and end >= least:
+                return end
+        return len(tokens)
+
+    def _back(
+        self, tokens: list[tuple[str, str]], at: int, end: int, *, watched: bool, order: bool
+    ) -> int:
+        if order:
+            for cut in range(end, at + 1, -1):
+                if tokens[cut - 1][1].endswith(","):
+                    return cut
+            return end
+        if watched:
+            for cut in range(end, at, -1):
+                if not self.reserved.word(tokens[cut][1]):
+                    return cut
+        return end

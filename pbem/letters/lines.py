@@ -1,0 +1,191 @@
+"""Lines that several templates print: orders on file, offers, answers, what was not read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.game import Suggestion
+from engine.state import OptionValue
+from pbem.letters.context import FileLine, OnFile, OpenOffer, Receipt, Refusal
+from pbem.letters.layout import clean, width
+from pbem.letters.questions import AnswerLine
+
+if TYPE_CHECKING:
+    from pbem.letters.voice import Voice
+
+MOST_REFUSED: Final = 40
+MOST_UNREAD: Final = 15
+REMARK_AT: Final = 26
+"""Column behind a printed order where its remark stands."""
+
+_LETTERS: Final = "ABCDEFGH"
+_PAGES: Final = (("MAP", "map"), ("CARD name", "card"), ("PRICES", "prices"))
+
+
+def functions(voice: Voice) -> dict[str, Any]:
+    """The functions of this module, for the templates of one reader."""
+    lines = _Lines(voice)
+    return {
+        "packed": lines.packed,
+        "numbered": lines.numbered,
+        "answer": lines.answer,
+        "offer": lines.offer,
+        "lettered": lines.lettered,
+        "plan_words": lines.plan_words,
+        "also": lines.also,
+        "letter_sum": lines.letter_sum,
+        "refusal": lines.refusal,
+        "nearest": lines.nearest,
+        "unread": lines.unread,
+        "option_value": lines.option_value,
+        "longest": lines.longest,
+        "only": only,
+        "error": lambda text: clean(text, 160),
+        "most_refused": MOST_REFUSED,
+    }
+
+
+class _Lines:
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+        self._order = voice.order
+        self._words: Mapping[str, Any] = voice.book.words
+
+    def packed(self, texts: Sequence[str], label: str = "", gap: int = 3) -> str:
+        """Orders side by side, as many in a line as fit; the label in front of the first."""
+        return self._side_by_side(texts, self._order, label, gap)
+
+    def unread(self, texts: Sequence[str]) -> str:
+        """The lines that were not read as orders."""
+        kept = list(texts[:MOST_UNREAD])
+        label = str(self._words["lines"]["unread"])
+        said = self._side_by_side(kept, self._voice.echo, label, 2)
+        if len(texts) > MOST_UNREAD:
+            more = str(self._words["slots"]["more"]).format(n=len(texts) - MOST_UNREAD)
+            said += f"\n{' ' * width(label)}  {more}"
+        return said
+
+    def _side_by_side(
+        self, texts: Iterable[str], mark: Callable[[str], str], label: str, gap: int
+    ) -> str:
+        head = f"{label}  " if label else "  "
+        hang = " " * width(head)
+        lines: list[str] = []
+        line = head
+        for text in texts:
+            piece = mark(text)
+            fresh = line in (head, hang)
+            if not fresh and width(line) + gap + width(piece) > self._voice.layout.columns:
+                lines.append(line)
+                line, fresh = hang, True
+            line += piece if fresh else " " * gap + piece
+        return "\n".join([*lines, line])
+
+    def _remarked(self, head: str, order: str, remark: str) -> str:
+        line = f"{head}{self._order(order)}"
+        if not remark:
+            return line
+        put = f"{line}{' ' * max(2, REMARK_AT + len(head) - width(line))}; {remark}"
+        if width(put) <= self._voice.layout.columns:
+            return put
+        return f"{line}\n{' ' * len(head)}; ; {remark}"
+
+    def numbered(self, number: int, line: FileLine) -> str:
+        """One line on file with its number; a done one says so."""
+        remark = line.remark
+        if line.done:
+            remark = str(self._words["lines"]["done"])
+        return self._remarked(f" {number:>2} ", line.text, remark)
+
+    def answer(self, line: AnswerLine) -> str:
+        """A legal answer, or how it is written."""
+        if line.values or "<" in line.text:
+            return f"  {self._voice.echo(line.text)}"
+        return self._remarked("  ", line.text, line.remark)
+
+    def offer(self, o: OpenOffer) -> str:
+        """An open offer, and what may be done about it."""
+        offer, voice = o.offer, self._voice
+        mine = offer.giver == voice.reader.seat
+        context = {
+            **voice.base,
+            "o": offer,
+            "give": voice.items(offer.give),
+            "want": voice.items(offer.want),
+            "until": voice.brief(o.until) if o.until else "",
+        }
+        key = "agreed" if offer.accepted else "mine" if mine else "theirs"
+        said = f" \t{voice.book.line(self._words['offers'][key], context)}"
+        if offer.accepted:
+            return said
+        args = (offer.taker if mine else offer.giver, offer.number)
+        verbs = ("WITHDRAW",) if mine else ("ACCEPT", "DECLINE")
+        return f"{said}\n{self.packed([voice.written(verb, args) for verb in verbs])}"
+
+    def lettered(self, plans: Sequence[Suggestion]) -> list[tuple[str, list[str]]]:
+        """Each plan's letter and its lines, the first with why it may be good."""
+        wording = self._words.get("plans", {}).get("why", "")
+        found = []
+        for letter, plan in zip(_LETTERS, plans, strict=False):
+            context = {**self._voice.base, "d": plan.why}
+            why = self._voice.book.line(wording, context) if plan.why else ""
+            lines = [self._order(text) for text in plan.lines]
+            if why and lines:
+                lines[0] = self._remarked("", plan.lines[0], why).replace("\n", "\n    ")
+            found.append((letter, lines))
+        return found
+
+    def plan_words(self, plans: Sequence[Suggestion]) -> str:
+        """`PLAN A or PLAN B`."""
+        words = [f"PLAN {letter}" for letter, _ in zip(_LETTERS, plans, strict=False)]
+        return str(self._words["lines"]["or"]).join(words)
+
+    def also(self) -> str:
+        """The questions that may be sent, those of this game only."""
+        book = self._voice.book
+        pages = [word for word, page in _PAGES if book.has(page)]
+        return ", ".join(["HELP", "RULES", "STATUS", *pages, "OPTIONS", "HISTORY"])
+
+    def letter_sum(self, p: Receipt) -> str:
+        """`4 orders, 1 refused`."""
+        voice, words = self._voice, self._words["lines"]
+        parts = []
+        if p.orders:
+            parts.append(voice.count(p.orders, words["order"], words["orders"]))
+        if p.refused:
+            parts.append(f"{len(p.refused)} {words['refused']}")
+        if p.asked:
+            parts.append(voice.count(p.asked, words["question"], words["questions"]))
+        return ", ".join(parts) or str(words["none"])
+
+    def refusal(self, x: Refusal) -> dict[str, Any]:
+        """What the words of a refusal may print."""
+        return {"word": x.word, "slot": "", **x.data}
+
+    def nearest(self, x: Refusal) -> str:
+        """The candidates, behind the reason."""
+        if not x.candidates:
+            return ""
+        said = ", ".join(clean(text, 60) for text in x.candidates)
+        return f" {self._words['lines']['nearest']} {said}"
+
+    def option_value(self, value: OptionValue) -> str:
+        """A setting's value in words."""
+        if isinstance(value, bool):
+            return str(self._words["yes"]["true" if value else "false"])
+        return str(value)
+
+    def longest(self, seats: Iterable[str]) -> int:
+        """Width of the longest name."""
+        return max((width(self._voice.name(seat)) for seat in seats), default=0)
+
+
+def only(file: OnFile, what: str) -> OnFile:
+    """That part of what is on file."""
+    if what == "plan":
+        return replace(file, standing=(), suggested=(), posted=())
+    if what == "standing":
+        return OnFile(standing=file.standing, suggested=file.suggested, posted=file.posted)
+    return file

@@ -1,0 +1,105 @@
+"""The legal answers to a question, as lines a player may send back.
+
+Few legal orders are printed one by one; many as one usage line with the values that its slots
+may take now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from engine.decision import Choice, Decision, Pick, Some, Span, Values
+from engine.form import Form, Slot
+from engine.language.text import order_text, usage
+from engine.lexicon import Lexicon
+
+FEW: Final = 6
+"""Up to so many legal orders of a verb are printed one by one."""
+
+MANY_VALUES: Final = 24
+"""Up to so many values of a slot are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """A line that may be sent back, with what it leads to; or a usage with its slots' values."""
+
+    text: str
+    remark: str = ""
+    values: tuple[str, ...] = ()
+    """`cards: 1 to 3 of Dark Matter, Old Earth Art`, one for each slot whose values are known."""
+
+
+def answer_lines(
+    d: Decision,
+    lexicon: Lexicon,
+    words: Mapping[str, Any],
+    remarks: Mapping[str, str],
+    numbered: bool = False,
+) -> tuple[AnswerLine, ...]:
+    """The lines for every choice of a decision, in its order.
+
+    `words`: the word list, with an entry a verb; `remarks` by verb. In a window the lines are
+    ANSWERs, with the window's number where `numbered`.
+    """
+    lines: list[AnswerLine] = []
+    for choice in d.choices:
+        head = _head(d, choice.form, numbered)
+        remark = remarks.get(choice.form.verb, "")
+        orders = tuple(islice(choice.legal(), FEW + 1))
+        if len(orders) <= FEW and not any(slot.type == "text" for slot in choice.form.slots):
+            texts = [order_text(choice.form, order, lexicon) for order in orders]
+            lines += [AnswerLine(head + text, remark) for text in texts]
+        else:
+            own = words.get(choice.form.verb, {})
+            values = _slot_values(choice, lexicon, own, words["slots"])
+            lines.append(AnswerLine(head + usage(choice.form, own), remark, values))
+    return tuple(lines)
+
+
+def _head(d: Decision, form: Form, numbered: bool) -> str:
+    if not d.sealed and "ANSWER" not in form.blocks:
+        return ""
+    if not d.sealed and ("PLAN" in form.blocks or form.whole):
+        return ""
+    return f"ANSWER w{d.window} " if numbered else "ANSWER "
+
+
+def _slot_values(
+    choice: Choice, lexicon: Lexicon, own: Mapping[str, Any], phrases: Mapping[str, str]
+) -> tuple[str, ...]:
+    lines: list[str] = []
+    names = own.get("slots", {})
+    for slot, values in zip(choice.form.slots, choice.slots, strict=True):
+        if callable(values):
+            # Depends on what stands before it: the help says how.
+            continue
+        text = _values(slot, values, lexicon, phrases)
+        if text:
+            lines.append(f"{names.get(slot.name, slot.name)}: {text}")
+    return tuple(lines)
+
+
+def _values(slot: Slot, values: Values, lexicon: Lexicon, phrases: Mapping[str, str]) -> str:
+    if isinstance(values, Span):
+        return phrases["span"].format(low=values.low, high=values.high)
+    if isinstance(values, Some):
+        most = min(values.most, len(values.of))
+        key = "exactly" if values.least == most else "some"
+        return phrases[key].format(
+            least=values.least, most=most, names=_names(slot, values.of, lexicon, phrases)
+        )
+    if isinstance(values, Pick):
+        named = [value for value in values.values if value is not None]
+        return _names(slot, named, lexicon, phrases)
+    return ""
+
+
+def _names(slot: Slot, values: Any, lexicon: Lexicon, phrases: Mapping[str, str]) -> str:
+    shown = [lexicon.shown(slot.domain, str(value)) for value in values]
+    if len(shown) > MANY_VALUES:
+        shown = [*shown[:MANY_VALUES], phrases["more"].format(n=len(values) - MANY_VALUES)]
+    return ", ".join(shown)

@@ -1,0 +1,250 @@
+"""Templates and word tables: where they are found, and the wording of a game in one language.
+
+A language is a folder. Files are looked for in the campaign's folder of the office, in the
+office's, then among the packaged ones; a language that lacks a file falls back on English.
+Tables (`words.toml`, `facts.toml`, `questions.toml`) are merged key by key in that order, so a
+game master changes one line by writing one line.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
+
+from engine.fact import SILENT, Fact
+from engine.form import Form
+from engine.game import Game
+from engine.offer import OFFER_FORMS
+from engine.rounds import READY_FORM
+from pbem.errors import PbemError
+from pbem.intake.words import POST_FORMS
+from pbem.letters.layout import HEADINGS, Layout, Reserved
+from pbem.resources import packaged
+
+FALLBACK: Final = "en"
+_SILENT: Final = frozenset(kind.__name__ for kind in SILENT)
+_HEADING_FORMS: Final = tuple(Form(verb=word, whole=True) for word in HEADINGS)
+
+Words = dict[str, Any]
+"""A table as TOML gives it."""
+
+
+class TemplateFault(PbemError):
+    """A template or word table that cannot be used; the message names file and line."""
+
+
+class Book:
+    """The wording of one game (or of the office alone) in one language. Kept for a run."""
+
+    def __init__(self, folders: Sequence[Path], game: Game[Any] | None, reserved: Reserved) -> None:
+        """`folders`: language folders, the first found first."""
+        self.game = game
+        self.folder = game.id.replace("-", "_") if game else ""
+        self.reserved = reserved
+        self._folders = tuple(folder for folder in folders if folder.is_dir())
+        self._env = Environment(
+            loader=FileSystemLoader(self._folders),
+            undefined=StrictUndefined,
+            autoescape=False,  # plain text
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+        )
+        self.globals: Mapping[str, Any] = self._env.globals
+        self._lines: dict[str, Template] = {}
+        self._layouts: dict[int, Layout] = {}
+        self._there: dict[str, bool] = {}
+        self.words = self._table("words.toml")
+        self.facts = self._table("facts.toml")
+        self.questions = self._table("questions.toml")
+        self.forms = forms_of(game)
+        self.verbs = frozenset(form.verb for form in self.forms)
+
+    def _table(self, name: str) -> Words:
+        """The general table with the game's laid over it; later folders lie beneath earlier."""
+        table: Words = {}
+        paths = [name, f"{self.folder}/{name}"] if self.folder else [name]
+        for path in paths:
+            for folder in reversed(self._folders):
+                if (folder / path).is_file():
+                    _lay_over(table, _read_toml(folder / path))
+        return table
+
+    @property
+    def title(self) -> str:
+        """The game's name as letters print it."""
+        named = self.words.get("game", {}).get("title")
+        if named:
+            return str(named)
+        return " ".join(word.capitalize() for word in self.folder.split("_"))
+
+    def layout(self, columns: int) -> Layout:
+        """The layout for this many columns."""
+        found = self._layouts.get(columns)
+        if found is None:
+            found = self._layouts[columns] = Layout(self.reserved, columns)
+        return found
+
+    def has(self, page: str) -> bool:
+        """Whether the game has a template of this name, such as `map`."""
+        found = self._there.get(page)
+        if found is None:
+            path = f"{self.folder}/{page}.txt.j2"
+            found = any((folder / path).is_file() for folder in self._folders)
+            self._there[page] = found
+        return found
+
+    def own(self, page: str) -> str:
+        """The path of one of the game's templates."""
+        return f"{self.folder}/{page}.txt.j2"
+
+    def render(self, template: str, context: dict[str, Any]) -> str:
+        """A whole template. `context` holds the globals too (see `Voice`) and may be shared."""
+        try:
+            found = self._env.get_template(template)
+            return "".join(found.root_render_func(found.new_context(context, shared=True)))
+        except TemplateError as fault:
+            raise _fault(template, fault) from fault
+
+    def line(self, source: str, context: dict[str, Any]) -> str:
+        """One line of a word table."""
+        if "{" not in source:
+            return source
+        try:
+            found = self._lines.get(source)
+            if found is None:
+                found = self._lines[source] = self._env.from_string(source)
+            return "".join(found.root_render_func(found.new_context(context, shared=True))).strip()
+        except TemplateError as fault:
+            raise _fault(f"the line '{source}'", fault) from fault
+
+    def fact(self, fact: Fact, context: dict[str, Any]) -> str:
+        """The text of a fact for the reader whose context this is; empty: it is not told."""
+        kind = type(fact).__name__
+        if kind in _SILENT:
+            return ""
+        wording = self.facts.get(kind)
+        if wording is None:
+            raise TemplateFault(
+                "no-wording",
+                f"facts.toml has no wording for {kind}.",
+                "Remove what overrides it, or install this version again.",
+            )
+        source = wording["text"]
+        if "mine" in wording and _concerns(fact, context["me"]):
+            source = wording["mine"]
+        if not source:
+            return ""
+        context["f"] = fact
+        return self.line(source, context)
+
+    def coded(self, table: str, code: str, context: dict[str, Any]) -> str:
+        """The words of a code; of one that has none the line `other`, which prints the code."""
+        words = self.words[table]
+        context["code"] = code
+        return self.line(str(words.get(code, words["other"])), context)
+
+    def check(self) -> list[str]:
+        """Compile all that can be compiled; what is wrong, one line each (`pbem doctor`)."""
+        faults = []
+        for name in self._env.list_templates(extensions=["j2"]):
+            try:
+                self._env.get_template(name)
+            except TemplateError as fault:
+                faults.append(_fault(name, fault).message)
+        for table in (self.words, self.facts, self.questions):
+            for source in _texts(table):
+                try:
+                    self._env.from_string(source)
+                except TemplateError as fault:
+                    faults.append(_fault(f"the line '{source}'", fault).message)
+        return faults
+
+
+class Library:
+    """All books of a run: each is made once."""
+
+    def __init__(self, games: Iterable[Game[Any]], overrides: Path | None = None) -> None:
+        """`games`: every game there is; `overrides`: the office's folder `templates`."""
+        self._overrides = overrides
+        self._reserved = Reserved(every_form(games))
+        self._books: dict[tuple[str, str, str], Book] = {}
+
+    def book(
+        self, game: Game[Any] | None = None, campaign: str = "", language: str = FALLBACK
+    ) -> Book:
+        """The book for a campaign; without a game the one for letters to the game master.
+
+        Campaigns that override nothing share one.
+        """
+        own = self._overrides / campaign if self._overrides and campaign else None
+        key = (game.id if game else "", campaign if own and own.is_dir() else "", language)
+        found = self._books.get(key)
+        if found is None:
+            roots = [own, self._overrides, packaged("templates")]
+            folders = [
+                root / spoken
+                for spoken in dict.fromkeys((language, FALLBACK))
+                for root in roots
+                if root is not None
+            ]
+            found = self._books[key] = Book(folders, game, self._reserved)
+        return found
+
+
+def forms_of(game: Game[Any] | None) -> tuple[Form, ...]:
+    """Every form that a letter about this game may name; the game's own win."""
+    return (*_HEADING_FORMS, READY_FORM, *POST_FORMS, *(game.all_forms if game else ()))
+
+
+def every_form(games: Iterable[Game[Any]]) -> tuple[Form, ...]:
+    """Every form of every game and of the post office."""
+    own = tuple(form for game in games for form in game.all_forms)
+    return (*_HEADING_FORMS, READY_FORM, *POST_FORMS, *OFFER_FORMS, *own)
+
+
+def _concerns(fact: Fact, me: str) -> bool:
+    seat = getattr(fact, "seat", "")
+    return bool(me) and (seat == me or (isinstance(seat, tuple) and me in seat))
+
+
+def _read_toml(path: Path) -> Words:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise TemplateFault(
+            "table-broken", f"{path}: {fault}.", "Mend it, or remove it to use the packaged one."
+        ) from fault
+
+
+def _lay_over(under: Words, over: Words) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(under.get(key), dict):
+            _lay_over(under[key], value)
+        else:
+            under[key] = value
+
+
+def _texts(table: Words) -> list[str]:
+    found: list[str] = []
+    for value in table.values():
+        if isinstance(value, dict):
+            found += _texts(value)
+        elif isinstance(value, str):
+            found.append(value)
+    return found
+
+
+def _fault(what: str, fault: TemplateError) -> TemplateFault:
+    line = getattr(fault, "lineno", None)
+    where = f"{getattr(fault, 'filename', None) or what}{f', line {line}' if line else ''}"
+    return TemplateFault(
+        "template-broken",
+        f"{where}: {fault.message}",
+        "Mend it, or remove it from the office's folder templates to use the packaged one.",
+    )

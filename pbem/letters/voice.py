@@ -1,0 +1,216 @@
+"""The functions and values that every template has, for one reader of one letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from engine.decision import Args, Order
+from engine.language.text import form_for, order_text
+from pbem.dates import ENGLISH, format_moment
+from pbem.letters import helping, lines
+from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
+from pbem.letters.layout import clean, padded
+from pbem.letters.questions import AnswerLine, answer_lines
+from pbem.letters.render import Book
+
+NAME_LIMIT: Final = 60
+
+_DAY = replace(
+    ENGLISH,
+    pattern="{weekday} {day} {month}, {time} in {place}",
+    pattern_utc="{weekday} {day} {month}, {time} UTC",
+)
+_BRIEF = replace(
+    ENGLISH,
+    pattern="{weekday} {day} {month} {time}",
+    pattern_utc="{weekday} {day} {month} {time} UTC",
+)
+
+
+class Voice:
+    """Speaks to one reader: names, orders, times, facts."""
+
+    def __init__(self, book: Book, campaign: Campaign, reader: Reader, needs: Needs) -> None:
+        self.book = book
+        self.campaign = campaign
+        self.reader = reader
+        self.layout = book.layout(reader.columns)
+        self._pronouns = book.words["pronouns"]
+        self._names = {seat: clean(n, NAME_LIMIT) for seat, n in campaign.names.items()}
+        self._fact_base = {
+            **book.globals,
+            "me": reader.seat,
+            "name": self.name,
+            "who": self.who,
+            "whom": self.whom,
+            "whose": self.whose,
+            "show": campaign.lexicon.shown,
+            "items": self.items,
+            "order": self.order,
+            "written": self.written,
+            "echo": self.echo,
+            "join": self.join,
+            "names": self.names,
+            "pair": self.pair,
+            "coded": self.coded,
+            "count": self.count,
+            "when": self.when,
+            "day": self.day,
+            "brief": self.brief,
+        }
+        self.base: dict[str, Any] = {
+            **self._fact_base,
+            "c": campaign,
+            "reader": reader,
+            "needs": needs,
+            "title": book.title,
+            "columns": self.layout.columns,
+            "lists": reader.lists,
+            "words": book.words,
+            "has": book.has,
+            "own": book.own,
+            "exists": book.verbs.__contains__,
+            "happened": self.happened,
+            "texts": self.texts,
+            "ask": self.ask,
+            "silence": self.silence,
+            "answers": self.answers,
+            "padded": padded,
+            "span": self.span,
+        }
+        # The two modules build on the functions above.
+        self.base |= lines.functions(self) | helping.functions(self)
+
+    def name(self, seat: str) -> str:
+        """The player's name; another word as it is."""
+        return self._names.get(seat) or clean(seat, NAME_LIMIT)
+
+    def who(self, seat: str) -> str:
+        """`You` for the reader, else the name; begins a sentence."""
+        return str(self._pronouns["You"]) if seat == self.reader.seat else self.name(seat)
+
+    def whom(self, seat: str) -> str:
+        """`you` for the reader, else the name."""
+        return str(self._pronouns["you"]) if seat == self.reader.seat else self.name(seat)
+
+    def whose(self, seat: str, start: bool = False) -> str:
+        """`your` (`Your` at the start of a sentence) for the reader, else the name's genitive."""
+        if seat == self.reader.seat:
+            return str(self._pronouns["Your" if start else "your"])
+        return str(self._pronouns["genitive"]).format(name=self.name(seat))
+
+    def names(self, seats: Iterable[str], start: bool = False) -> str:
+        """`you, Cleo and Dan`; with `start` the first word begins a sentence."""
+        shown = [self.whom(seat) for seat in seats]
+        if start and shown and shown[0] == self._pronouns["you"]:
+            shown[0] = str(self._pronouns["You"])
+        if len(shown) < 2:
+            return "".join(shown)
+        return f"{', '.join(shown[:-1])} {self._pronouns['and']} {shown[-1]}"
+
+    def pair(self, offer: str) -> tuple[str, str, int]:
+        """Giver, taker and number of an offer's id."""
+        seats, _, number = offer.rpartition(":")
+        giver, _, taker = seats.partition(">")
+        return giver, taker, int(number)
+
+    def items(self, items: Sequence[str]) -> str:
+        """What an offer gives or wants."""
+        if not items:
+            return str(self._pronouns["nothing"])
+        show = self.campaign.lexicon.shown
+        return ", ".join(show("item", item) for item in items)
+
+    def order(self, text: str) -> str:
+        """An order, marked."""
+        return f"; {clean(text, 400)}"
+
+    def echo(self, text: str) -> str:
+        """Other people's words, marked."""
+        return f"| {clean(text)}"
+
+    def written(self, verb: str, args: Args) -> str:
+        """An order as text that parses back, unmarked; for use behind a mark only."""
+        order = Order(verb, args)
+        form = form_for(self.book.forms, order)
+        return order_text(form, order, self.campaign.lexicon) if form else verb
+
+    def join(self, things: Iterable[str], sep: str = ", ") -> str:
+        """The things with `sep` between them."""
+        return sep.join(things)
+
+    def count(self, number: int, one: str, many: str = "") -> str:
+        """`1 order`, `4 orders`."""
+        return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+    def when(self, moment: datetime) -> str:
+        """`Thu 3 Dec 2026, 20:00 in Berlin (19:00 UTC)`."""
+        return format_moment(moment, self.reader.zone)
+
+    def day(self, moment: datetime) -> str:
+        """`Thu 3 Dec, 20:00 in Berlin`."""
+        return format_moment(moment, self.reader.zone, _DAY)
+
+    def brief(self, moment: datetime) -> str:
+        """`Thu 3 Dec 20:00`, in the reader's zone."""
+        return format_moment(moment, self.reader.zone, _BRIEF)
+
+    def span(self, minutes: int) -> str:
+        """`4 hours`, `2 days`, `45 minutes`."""
+        units = self.book.words["units"]
+        for size, one, many in ((1440, "day", "days"), (60, "hour", "hours")):
+            if minutes >= 2 * size or minutes == size:
+                return self.count(minutes // size, units[one], units[many])
+        return self.count(minutes, units["minute"], units["minutes"])
+
+    def happened(self, facts: Sequence[Happened]) -> str:
+        """Facts grouped by turn: the turn's number in front, its lines hanging."""
+        lines: list[str] = []
+        turn = -1
+        context = self._fact_base.copy()
+        digits = max((len(str(h.turn)) for h in facts), default=1)
+        for h in facts:
+            text = self.book.fact(h.fact, context)
+            if not text:
+                continue
+            number = "" if h.turn == turn or not h.turn else str(h.turn)
+            turn = h.turn
+            lines.append(f" {number:>{max(digits, 2)}}  \t{text}")
+        return "\n".join(lines)
+
+    def texts(self, facts: Iterable[Any]) -> list[str]:
+        """The texts of some facts, those without one left out."""
+        context = self._fact_base.copy()
+        found = (self.book.fact(fact, context) for fact in facts)
+        return [text for text in found if text]
+
+    def coded(self, table: str, note: Note | str, data: Mapping[str, Any] | None = None) -> str:
+        """The words of a code from a table of the word list; `d` is its data there."""
+        code = note if isinstance(note, str) else note.code
+        values = data if isinstance(note, str) else note.data
+        return self.book.coded(table, code, {**self._fact_base, "d": values or {}})
+
+    def _question(self, asked: Asked, key: str) -> str:
+        d = asked.decision
+        words = self.book.questions.get(d.kind) or self.book.questions["other"]
+        source = words.get(key) or self.book.questions["other"][key]
+        return self.book.line(source, {**self._fact_base, "d": d, "info": d.info, "kind": d.kind})
+
+    def ask(self, asked: Asked) -> str:
+        """The question in words."""
+        return self._question(asked, "ask")
+
+    def silence(self, asked: Asked) -> str:
+        """What silence means, behind `Silence means`."""
+        return self._question(asked, "silence")
+
+    def answers(self, asked: Asked, numbered: bool = False) -> tuple[AnswerLine, ...]:
+        """The legal answers as lines; `numbered`: with the window's number."""
+        d = asked.decision
+        context = {**self._fact_base, "d": d, "info": d.info}
+        remarks = self.book.questions.get(d.kind, {}).get("remark", {})
+        words = {verb: self.book.line(text, context) for verb, text in remarks.items()}
+        return answer_lines(d, self.campaign.lexicon, self.book.words, words, numbered)
