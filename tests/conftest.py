@@ -1,0 +1,88 @@
+"""What holds for all tests: no network but loopback, no settings of this machine, no chance.
+
+Server tests (marker `servers`) run in one worker, so that Dovecot and Postfix start once, and may
+not skip where PBEM_REQUIRE_SERVERS is set.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+pytest_plugins = ["tests.servers.fixtures"]
+
+# The same examples in every run and on every machine, no time limits, no file left behind.
+hypothesis.settings.register_profile("pbem", derandomize=True, deadline=None, database=None)
+hypothesis.settings.load_profile("pbem")
+
+REQUIRED = "PBEM_REQUIRE_SERVERS"
+
+
+def _on_this_machine(host: object) -> bool:
+    """Whether an address is loopback (or none at all, as for a socket that listens)."""
+    if isinstance(host, bytes):
+        host = host.decode("ascii", "replace")
+    if not isinstance(host, str) or host in ("", "localhost", "ip6-localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def _stay_here(event: str, args: tuple[Any, ...]) -> None:
+    """Audit hook: beyond loopback every test meets a machine whose cable is pulled."""
+    if event in ("socket.connect", "socket.sendto"):
+        address = args[1]
+        if isinstance(address, tuple) and not _on_this_machine(address[0]):
+            raise OSError(errno.ENETUNREACH, f"the tests reach loopback only, not {address[0]}")
+    elif event == "socket.getaddrinfo" and not _on_this_machine(args[0]):
+        raise socket.gaierror(socket.EAI_NONAME, f"the tests look up no names, not {args[0]!r}")
+
+
+sys.addaudithook(_stay_here)
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PBEM_OFFICE and the like of whoever runs the tests are none of theirs."""
+    for name in [name for name in os.environ if name.startswith("PBEM_") and name != REQUIRED]:
+        monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The top folder of the checkout that the tests stand in."""
+    return Path(__file__).resolve().parent.parent
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Server tests share a worker; where they are required, there must be some."""
+    servers = [item for item in items if item.get_closest_marker("servers")]
+    for item in servers:
+        item.add_marker(pytest.mark.xdist_group("servers"))
+    if os.environ.get(REQUIRED) and not servers:
+        raise pytest.UsageError(f"{REQUIRED} is set, but no server test was collected")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A skipped server test fails where the servers are required."""
+    report = yield
+    required = os.environ.get(REQUIRED) and item.get_closest_marker("servers")
+    if required and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"{REQUIRED} is set, but this was skipped: {report.longrepr}"
+    return report
