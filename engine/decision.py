@@ -116,15 +116,19 @@ class Some(Struct, frozen=True):
         least = max(self.least, 1) if self.need else self.least
         if least > most:
             raise ValueError("no list is legal")
-        size = least + int(rng.random() * (most - least + 1))
-        pool = list(range(len(self.of)))
-        taken: list[int] = []
+        random = rng.random
+        size = least + int(random() * (most - least + 1))
+        first: tuple[str, ...] = ()
         if self.need:
-            first = self.need[int(rng.random() * len(self.need))]
-            taken.append(self.of.index(first))
-            pool.remove(taken[0])
+            first = (self.need[int(random() * len(self.need))],)
+        if size == len(first):
+            return first
+        pool = list(range(len(self.of)))
+        taken = [self.of.index(member) for member in first]
+        for i in taken:
+            pool.remove(i)
         while len(taken) < size:
-            taken.append(pool.pop(int(rng.random() * len(pool))))
+            taken.append(pool.pop(int(random() * len(pool))))
         taken.sort()
         return tuple([self.of[i] for i in taken])
 
@@ -272,7 +276,11 @@ class Decision(Struct, frozen=True, kw_only=True):
 
     def many(self) -> bool:
         """Whether at least two orders are legal."""
-        return len(self.choices) > 1 or len(tuple(islice(self.legal(), 2))) > 1
+        if len(self.choices) > 1:
+            return True
+        if not self.choices or not self.choices[0].slots:
+            return False
+        return len(tuple(islice(self.legal(), 2))) > 1
 
     def forced(self) -> Order | None:
         """The one order there is, when nothing else is possible; silence counts as an order."""

@@ -37,14 +37,15 @@ class KeyedDice:
 
     def throw(self, purpose: str, use: int, n: int) -> int:
         """See the module's text."""
-        limit = _SPAN - _SPAN % n
         attempt = 0
         while True:
             keyed = self._keyed.copy()
             keyed.update(f"{purpose}#{use}#{attempt}".encode())
             value = int.from_bytes(keyed.digest(), "big")
-            if value < limit:
-                return value % n
+            result = value % n
+            # The last, incomplete run of n values is rejected: value >= floor(2**64 / n) * n.
+            if value - result <= _SPAN - n:
+                return result
             attempt += 1
 
 

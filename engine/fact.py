@@ -18,6 +18,8 @@ class Fact(Struct, frozen=True):
     """One thing that happened. ``apply`` sets fields and holds no rules."""
 
     version: ClassVar[int] = 1
+    public: ClassVar[bool] = False
+    """Whether everybody always sees facts of this kind; then ``seen_by`` is not asked."""
 
     def apply(self, s: Any) -> Any:
         """The state after it. Must also work on a state with masked values."""
@@ -50,6 +52,8 @@ class Told(NamedTuple):
 
 class PublicFact(Fact, frozen=True):
     """A fact that everybody sees."""
+
+    public: ClassVar[bool] = True
 
     def seen_by(self, s: Any) -> Audience:
         """Everybody."""
