@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.fact import OfferClosed, Resigned
+from engine.form import Form
 from engine.table import Table
+
+RESIGN_FORM = Form(verb="RESIGN", blocks=("NOW",), whole=True)
+"""For the any-time decision only. No game lists it: the post office reads the word, with the
+campaign's name behind it.
+"""
 
 
 def resign(t: Table[Any], seat: str) -> None:

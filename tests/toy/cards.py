@@ -8,7 +8,7 @@ from engine.state import Mod, Phase
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS, Sealed, Window, passing
 from tests.toy import board, forms, walking
-from tests.toy.facts import Drew, Granted, Laid, Paid, Scored, Shuffled
+from tests.toy.facts import Discarded, Drew, Granted, Laid, Paid, Scored, Shuffled
 from tests.toy.state import ToyState
 
 AVOID = Order("AVOID")
@@ -167,4 +167,4 @@ class Discarding(Phase, frozen=True, kw_only=True):
     def play(self, t: Table[ToyState], answers: Answers) -> None:
         order = answers.one()
         t.swap(self)
-        t.emit(Laid(self.seat, str(order.args[0])))
+        t.emit(Discarded(self.seat, str(order.args[0])))

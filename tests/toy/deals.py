@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import OfferClosed
-from engine.leave import resign
+from engine.leave import RESIGN_FORM, resign
 from engine.offer import ANYONE, make_offers, offer_choice, offer_meant, refuse, reply_choices
 from engine.state import Offer
 from engine.table import Table
@@ -21,7 +21,7 @@ def open_orders(s: ToyState, seat: str) -> Decision | None:
         return None
     hand = tuple(dict.fromkeys(s.hands[seat]))
     staying = tuple(x for x in s.present() if x != seat and x not in s.leaving)
-    choices = [Choice(forms.RESIGN), *reply_choices(s, seat)]
+    choices = [Choice(RESIGN_FORM), *reply_choices(s, seat)]
     if hand:
         choices += [Choice(form, (Pick(hand),)) for form in (forms.REVEAL, forms.THROW)]
     if staying:

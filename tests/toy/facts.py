@@ -130,6 +130,21 @@ class Laid(PublicFact, frozen=True):
         return change(s, hands=hands, discard=(*s.discard, self.card))
 
 
+class Discarded(Laid, frozen=True):
+    """A card went down to the hand limit. Of a seat that leaves nobody chose which."""
+
+
+class HandLeft(PublicFact, frozen=True):
+    """The hand of a seat that drops out is laid open."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+    def apply(self, s: ToyState) -> ToyState:
+        hands = {**s.hands, self.seat: ()}
+        return change(s, hands=hands, discard=(*s.discard, *self.cards))
+
+
 class Showed(PublicFact, frozen=True):
     """A card was shown to all; knowing it is left to the readers."""
 
@@ -210,6 +225,8 @@ FACTS: tuple[type[Fact], ...] = (
     StallTo,
     Refused,
     Laid,
+    Discarded,
+    HandLeft,
     Showed,
     Drew,
     Shuffled,

@@ -67,7 +67,6 @@ BID = Form(
 DISCARD = Form(verb="DISCARD", slots=(CARD,), blocks=("STANDING", "ANSWER"), fits=("discard",))
 REVEAL = Form(verb="REVEAL", slots=(CARD,), blocks=("NOW",))
 THROW = Form(verb="THROW", slots=(CARD,), blocks=("NOW",))
-RESIGN = Form(verb="RESIGN", blocks=("NOW",), whole=True)
 
 FORMS = (
     PASS,
@@ -89,7 +88,6 @@ FORMS = (
     DISCARD,
     REVEAL,
     THROW,
-    RESIGN,
     READY_FORM,
 )
 

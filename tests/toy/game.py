@@ -13,7 +13,7 @@ from engine.state import OptionValue
 from engine.table import Table
 from tests.toy import board, deals, state
 from tests.toy.cards import Between, Discarding, Sheltering
-from tests.toy.facts import FACTS, all_cards
+from tests.toy.facts import FACTS, Discarded, HandLeft, all_cards
 from tests.toy.forms import FORMS, PREDICATES
 from tests.toy.state import ToyState
 from tests.toy.table import Auction, Setup, Starting, Turns
@@ -68,6 +68,7 @@ class Lanterns(Game[ToyState]):
         WindowKind(kind="bid"),
     )
     upcasters = UPCASTERS
+    reveals = (Discarded, HandLeft)
     endings = ("goal", "feast", "last", "cap")
 
     def options(self, variant: str) -> tuple[Option, ...]:
@@ -121,7 +122,9 @@ class Lanterns(Game[ToyState]):
             }
         )
 
-    def resolve(self, view: ToyState, d: Decision, order: Order) -> Order | None:
+    def resolve(
+        self, view: ToyState, d: Decision, order: Order, wishes: tuple[Order, ...] = ()
+    ) -> Order | None:
         if order.verb != "GOTO":
             return order if d.has(order) else None
         path = board.route(view.at[d.seat], str(order.args[0]))

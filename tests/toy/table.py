@@ -9,7 +9,7 @@ from engine.state import Phase
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS, InTurn, Sealed, passing
 from tests.toy import board, cards, forms
-from tests.toy.facts import Granted, Laid, Paid, StallTo, Started, Vacated
+from tests.toy.facts import Granted, HandLeft, Paid, StallTo, Started, Vacated
 from tests.toy.state import ToyState
 from tests.toy.walking import Walk, assign
 
@@ -70,8 +70,8 @@ class Turns(Rounds, frozen=True, kw_only=True):
 
     def drop(self, t: Table[ToyState], seat: str) -> None:
         s = t.state
-        for card in s.hands[seat]:
-            t.emit(Laid(seat, card))
+        if s.hands[seat]:
+            t.emit(HandLeft(seat, s.hands[seat]))
         if s.money[seat]:
             t.emit(Paid(seat, "", s.money[seat]))
         t.emit(Vacated(seat))

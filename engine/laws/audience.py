@@ -1,0 +1,117 @@
+"""The fifth law against leaks: a golden table of who sees what of each kind of fact.
+
+The other four cannot tell that an offer was shown to all. So every game writes down, for each
+class of its facts, who sees it whole and what the others get, and the law compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from engine.fact import Fact, Told
+from engine.laws.walk import Law, Point
+
+Row = tuple[str, str]
+"""Who sees the whole (``all``, ``none`` or the names of the fields that hold the seats) and what
+the others get (``nothing``, ``-`` when there are no others, or the names of masked fields)."""
+
+Golden = Mapping[str, Row | tuple[Row, ...]]
+"""By class name; several rows where the audience depends on the fact."""
+
+
+def row(told: Told) -> Row:
+    """The row that this fact takes in the table."""
+    fact, audience = told
+    if audience is None:
+        return ("all", "-")
+    return (_holders(fact, audience), _masked(fact))
+
+
+def _holders(fact: Fact, audience: tuple[str, ...]) -> str:
+    if not audience:
+        return "none"
+    names = sorted(n for n, v in _fields(fact) if isinstance(v, str) and v in audience)
+    named = {v for _, v in _fields(fact) if isinstance(v, str)}
+    # An audience that the fact names itself, or seats that are in none of its fields.
+    if ("to", audience) in list(_fields(fact)):
+        return "to"
+    return "+".join(names if set(audience) <= named else [*names, "others"])
+
+
+def _fields(fact: Struct, prefix: str = "") -> Iterable[tuple[str, Any]]:
+    for name in fact.__struct_fields__:
+        value = getattr(fact, name)
+        if name == "offer" and isinstance(value, str):
+            giver, _, taker = value.partition(":")[0].partition(">")
+            yield from (("offer.giver", giver), ("offer.taker", taker))
+        elif isinstance(value, Struct):
+            yield from _fields(value, f"{name}.")
+        else:
+            yield (prefix + name, value)
+
+
+def _masked(fact: Fact) -> str:
+    masked = fact.masked()
+    if masked is None:
+        return "nothing"
+    if type(masked) is not type(fact):
+        return type(masked).__name__
+    changed = [n for n in fact.__struct_fields__ if getattr(fact, n) != getattr(masked, n)]
+    return ", ".join(changed) or "all"
+
+
+class Audience(Law):
+    """Every fact takes a row of the golden table; what is masked is masked for good."""
+
+    name = "audience"
+
+    def __init__(self, golden: Golden | None = None) -> None:
+        """``golden``: the game's table, if it is to be compared."""
+        self._golden = golden
+
+    def at(self, point: Point) -> Iterable[str]:
+        """Each new fact."""
+        kinds = point.game.all_facts
+        for told in point.told[point.fresh :]:
+            name = type(told.fact).__name__
+            if type(told.fact) not in kinds:
+                yield f"{name} is not among the game's facts"
+            strangers = set(told.audience or ()) - set(point.s.seats)
+            if strangers:
+                yield f"{name} is shown to {sorted(strangers)}"
+            if self._golden is not None and row(told) not in rows(self._golden, name):
+                yield f"{told.fact} takes the row {row(told)}, not {self._golden.get(name)}"
+
+
+def rows(golden: Golden, name: str) -> tuple[Row, ...]:
+    """The rows of one class."""
+    found = golden.get(name, ())
+    if found and isinstance(found[0], str):
+        return ((str(found[0]), str(found[1])),)
+    return tuple((str(r[0]), str(r[1])) for r in found)
+
+
+ENGINE_GOLDEN: Golden = {
+    "Pushed": ("all", "-"),
+    "Popped": ("all", "-"),
+    "Swapped": ("all", "-"),
+    "Rolled": (("all", "-"), ("to", "result, to")),
+    "Answered": ("seat", "nothing"),
+    "RoundBegan": ("all", "-"),
+    "RoundEnded": ("all", "-"),
+    "TurnBegan": ("all", "-"),
+    "ModGiven": ("all", "-"),
+    "ModTaken": ("all", "-"),
+    "Moment": ("all", "-"),
+    "Resigned": ("all", "-"),
+    "DroppedOut": ("all", "-"),
+    "OfferMade": ("offer.giver+offer.taker", "nothing"),
+    "OfferAgreed": ("offer.giver+offer.taker", "nothing"),
+    "OfferClosed": ("offer.giver+offer.taker", "nothing"),
+    "FixAdopted": ("all", "-"),
+    "Ended": ("all", "-"),
+}
+"""The engine's own facts; a game adds its own."""
