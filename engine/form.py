@@ -76,7 +76,6 @@ class Form(Struct, frozen=True, kw_only=True, cache_hash=True):
         """Indices of the slots that make up the head of a standing order."""
         return tuple(i for i, slot in enumerate(self.slots) if slot.key)
 
-
     @property
     def rest(self) -> bool:
         """Whether its last slot takes the rest of the line, comments and all."""

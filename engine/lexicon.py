@@ -13,21 +13,32 @@ LEAST = 3
 """Fewest letters of a shortened word (conventions.md, order language)."""
 
 
+_DASHES = "-_/\u2010\u2011\u2012\u2013\u2014"
+_QUOTES = "\"'`\u2018\u2019\u201c\u201d\u201e\u201a\u00ab\u00bb\u00b4"
+_FLAT = str.maketrans({**dict.fromkeys(_DASHES, " "), **dict.fromkeys(_QUOTES, "")})
+
+
 def fold(text: str) -> str:
-    """Case, accents, quotes and runs of blanks folded away; hyphens read as blanks."""
-    flat = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(
-        " " if c in "-_/" else c
-        for c in flat
-        if not unicodedata.combining(c) and c not in "\"'`\u2018\u2019\u201c\u201d"
-    )
-    return " ".join(kept.split())
+    """Case, accents, quotes and runs of blanks folded away; dashes read as blanks.
+
+    Full stops at the end of a word do not count. Folding twice changes nothing.
+    """
+    text = text.lower() if text.isascii() else _plain(text)
+    words = text.translate(_FLAT).split()
+    if "." in text:
+        words = [word for word in (word.rstrip(".") for word in words) if word]
+    return " ".join(words)
+
+
+def _plain(text: str) -> str:
+    flat = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(c for c in flat if not unicodedata.combining(c)).casefold()
 
 
 class Names:
     """One domain: what people write, and the canonical name behind it."""
 
-    __slots__ = ("_by_spelling", "_first_words", "_shown", "longest")
+    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "longest")
 
     def __init__(
         self, names: Iterable[str] = (), spellings: Mapping[str, Iterable[str]] | None = None
@@ -38,6 +49,7 @@ class Names:
         self._by_spelling: dict[str, str] = {}
         self._shown: dict[str, str] = {}
         self._first_words: dict[str, set[str]] = {}
+        self._begun: set[str] = set()
         self.longest = 1
         for name in names:
             self._add(name, name)
@@ -50,6 +62,7 @@ class Names:
         folded = fold(way)
         self._by_spelling.setdefault(folded, name)
         words = folded.split()
+        self._begun.update(" ".join(words[:n]) for n in range(1, len(words)))
         self.longest = max(self.longest, len(words))
         self._first_words.setdefault(words[0][:LEAST] if words else "", set()).add(folded)
 
@@ -69,14 +82,22 @@ class Names:
         """The canonical name with exactly this spelling."""
         return self._by_spelling.get(fold(text))
 
+    def known(self, folded: str) -> str | None:
+        """``exact`` for a text that is folded already."""
+        return self._by_spelling.get(folded)
+
+    def begun(self, text: str) -> bool:
+        """Whether a longer name starts with these words, so that they need quotes in print."""
+        return fold(text) in self._begun
+
     def shortened(self, text: str) -> tuple[str, ...]:
         """Canonical names of which ``text`` is a shortened spelling, without repeats.
 
         Each word of the text starts the name's word at the same place; at least three letters
-        in all.
+        in all. A word with a digit in it is not shortened: ``STATION 2`` is never station 23.
         """
         words = fold(text).split()
-        if not words or len("".join(words)) < LEAST:
+        if sum(c.isalpha() for word in words for c in word) < LEAST:
             return ()
         pool: Iterable[str]
         if len(words[0]) >= LEAST:
@@ -87,7 +108,7 @@ class Names:
         for spelling in sorted(pool):
             parts = spelling.split()
             if len(words) <= len(parts) and all(
-                part.startswith(word) for word, part in zip(words, parts, strict=False)
+                _starts(word, part) for word, part in zip(words, parts, strict=False)
             ):
                 found[self._by_spelling[spelling]] = None
         return tuple(found)
@@ -99,6 +120,12 @@ class Names:
     def behind(self, spelling: str) -> str:
         """The canonical name of a folded spelling; KeyError when there is none."""
         return self._by_spelling[spelling]
+
+
+def _starts(word: str, part: str) -> bool:
+    if any(c.isdigit() for c in part):
+        return word == part
+    return part.startswith(word)
 
 
 class Lexicon:

@@ -22,6 +22,7 @@ OFFER = Form(
         Slot(name="want", type="items", domain="item", keyword="FOR", money=True),
     ),
     blocks=("NOW",),
+    until=True,
 )
 ACCEPT = Form(
     verb="ACCEPT",

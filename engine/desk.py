@@ -1,0 +1,315 @@
+"""The desk of a campaign: sealed answers, plans and standing orders, as a source of answers.
+
+It is stored beside the state, never in it. Evaluating it is pure: a plan moves on, and an answer
+is spent, only when the answer is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace as change
+
+from engine.decision import Decision, Order
+from engine.game import Game
+from engine.language.line import Line
+from engine.plan import OWN_ELSE, Plan, after, covers, new_plan, try_plan
+from engine.standing import REST, Standing, stand
+from engine.table import Answer
+
+GAP = "between"
+"""Kind of the window between two turns, which ``BETWEEN`` is for."""
+GAP_MARK = "BETWEEN "
+"""Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Kept(Struct, frozen=True):
+    """An answer that came in a letter, until it is taken or lapses."""
+
+    order: Order
+    about: str
+    """``about_text`` of the question when it was answered; when that changes, the answer lapses."""
+    text: str
+    """The order as printed."""
+    receipt: int
+    """Number of the seat's letter it came in."""
+    seat: str
+    via: str = "letter"
+    """``letter``, or ``gm`` where the game master answered for the seat."""
+
+
+class Desk(Struct, frozen=True):
+    """All that is on file in a campaign; plans and lines by seat."""
+
+    direct: dict[str, Kept] = field(default_factory=dict)
+    """By decision id."""
+    plans: dict[str, Plan] = field(default_factory=dict)
+    """For the own turn."""
+    between: dict[str, Plan] = field(default_factory=dict)
+    """For one gap: the one after the own turn. Its ``turn`` is 0 until that gap has come."""
+    standing: dict[str, Standing] = field(default_factory=dict)
+    """Lines that the players sent."""
+    suggested: dict[str, Standing] = field(default_factory=dict)
+    """Lines that were on file from the start: what silence means at the deadline."""
+
+
+def desk_json(desk: Desk) -> bytes:
+    """The desk as JSON. Lines keep their order of filing."""
+    return msgspec.json.encode(desk)
+
+
+def read_desk(raw: bytes | str) -> Desk:
+    """A stored desk; ``msgspec.DecodeError`` for anything else."""
+    return msgspec.json.decode(raw, type=Desk)
+
+
+def about_text(d: Decision) -> str:
+    """The public facts that an answer hangs on, as text to compare."""
+    return _encoder.encode(d.about).decode()
+
+
+# -- filing ----------------------------------------------------------------------------------
+
+
+def keep_answer(
+    desk: Desk, d: Decision, order: Order, text: str, receipt: int, via: str = "letter"
+) -> Desk:
+    """With this answer to the decision, instead of an earlier one."""
+    kept = Kept(order, about_text(d), text, receipt, d.seat, via)
+    return change(desk, direct={**desk.direct, d.id: kept})
+
+
+def file_plan(desk: Desk, seat: str, plan: Plan | None) -> Desk:
+    """With this plan instead of the seat's old one; ``None``: without one."""
+    return change(desk, plans=_put(desk.plans, seat, plan))
+
+
+def file_between(desk: Desk, seat: str, lines: Sequence[Line]) -> Desk:
+    """With these orders for the gap after the seat's turn, instead of the old ones."""
+    plan = new_plan(lines) if lines else None
+    return change(desk, between=_put(desk.between, seat, plan))
+
+
+def file_standing(desk: Desk, seat: str, head: str, line: Line) -> Desk:
+    """With this standing order; one with the same head keeps its place and is replaced."""
+    own = {**desk.standing.get(seat, {}), head: line}
+    return change(desk, standing={**desk.standing, seat: own})
+
+
+def drop_standing(desk: Desk, seat: str, head: str) -> Desk:
+    """Without the standing order of this head, sent or suggested."""
+    return change(
+        desk,
+        standing=_without_head(desk.standing, seat, head),
+        suggested=_without_head(desk.suggested, seat, head),
+    )
+
+
+def suggest(desk: Desk, seat: str, lines: Mapping[str, Line]) -> Desk:
+    """With these lines as the seat's suggested standing orders."""
+    return change(desk, suggested={**desk.suggested, seat: dict(lines)})
+
+
+def clear(desk: Desk, seat: str) -> Desk:
+    """Without anything of this seat but its suggested standing orders."""
+    return change(
+        desk,
+        direct={id_: kept for id_, kept in desk.direct.items() if kept.seat != seat},
+        plans=_put(desk.plans, seat, None),
+        between=_put(desk.between, seat, None),
+        standing={other: lines for other, lines in desk.standing.items() if other != seat},
+    )
+
+
+def prune(desk: Desk, pending: Iterable[str]) -> Desk:
+    """Without answers to decisions that are not asked any more."""
+    ids = set(pending)
+    direct = {id_: kept for id_, kept in desk.direct.items() if id_ in ids}
+    return desk if len(direct) == len(desk.direct) else change(desk, direct=direct)
+
+
+def _put(plans: dict[str, Plan], seat: str, plan: Plan | None) -> dict[str, Plan]:
+    others = {other: old for other, old in plans.items() if other != seat}
+    return others if plan is None else {**others, seat: plan}
+
+
+def _without_head(by_seat: dict[str, Standing], seat: str, head: str) -> dict[str, Standing]:
+    if head not in by_seat.get(seat, {}):
+        return by_seat
+    left = {other: line for other, line in by_seat[seat].items() if other != head}
+    others = {other: lines for other, lines in by_seat.items() if other != seat}
+    return {**others, seat: left} if left else others
+
+
+# -- answering -------------------------------------------------------------------------------
+
+
+class Note(Struct, frozen=True):
+    """Something that the owner must be told about one of his decisions.
+
+    ``lapsed``: his answer did not count any more (``why``: ``illegal`` or ``about``).
+    ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
+    the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
+    window fired, so it was passed. ``default``: nothing on file answered. Every note has
+    ``decision`` and ``kind``.
+    """
+
+    seat: str
+    code: str
+    data: dict[str, Any] = {}
+
+
+class DeskSource:
+    """Answers from the desk, for ``engine.advance``. ``desk`` is the desk as it then is."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        desk: Desk,
+        closed: Callable[[Decision], bool],
+        waits: Callable[[str], bool],
+    ) -> None:
+        """``closed``: whether the decision's deadline has come; ``waits``: whether a kind of
+        decision is waited for at all (a window that only takes orders on file is not).
+        """
+        self.game = game
+        self.desk = desk
+        self._closed = closed
+        self._waits = waits
+        self._notes: dict[tuple[str, str, str], Note] = {}
+
+    @property
+    def notes(self) -> list[Note]:
+        """What owners must be told, in order; each once for a decision."""
+        return list(self._notes.values())
+
+    def answer(self, s: Any, d: Decision) -> Answer | None:
+        """What is on file, else at the end of waiting the suggestions and the default."""
+        kept = self._direct(d)
+        if kept is not None:
+            return kept
+        view = self.game.hide(s, d.seat)
+        return self._own(view, d) or self._silence(view, d)
+
+    def taken(self, s: Any, d: Decision, answer: Answer) -> None:
+        """The answer was taken: plans move on, it is no longer kept, its owner is told."""
+        desk = self.desk
+        self.desk = change(
+            desk, direct={id_: kept for id_, kept in desk.direct.items() if id_ != d.id}
+        )
+        view = self.game.hide(s, d.seat)
+        self._note_taken(view, d, answer)
+        self._move(view, d, answer)
+
+    # -- where answers come from ---------------------------------------------------------------
+
+    def _direct(self, d: Decision) -> Answer | None:
+        """The kept answer; one that lapsed is the default in a window, else forgotten."""
+        kept = self.desk.direct.get(d.id)
+        if kept is None:
+            return None
+        why = self._lapsed(kept, d)
+        if not why:
+            return Answer(kept.order, kept.via, str(kept.receipt))
+        self._note(d, "lapsed", why=why, text=kept.text, receipt=kept.receipt)
+        if d.sealed:
+            # Asking again would tell the others that this seat had not passed.
+            return Answer(d.default, "default", "lapsed")
+        self.desk = change(
+            self.desk, direct={i: k for i, k in self.desk.direct.items() if i != d.id}
+        )
+        return None
+
+    @staticmethod
+    def _lapsed(kept: Kept, d: Decision) -> str:
+        if kept.about != about_text(d):
+            return "about"
+        return "" if d.has(kept.order) or kept.order == d.default else "illegal"
+
+    def _own(self, view: Any, d: Decision) -> Answer | None:
+        """What the player has on file: plan or orders for the gap, then standing orders.
+
+        In a window they are total together: else the waiting itself would tell whether the seat
+        can do what it has on file, which may hang on its hand.
+        """
+        plan, mark = self._plan_for(view, d)
+        if plan is not None:
+            tried = try_plan(self.game, view, d, plan)
+            if tried.order is not None:
+                return Answer(tried.order, "plan", f"{mark}{tried.cause}")
+        order, cause = stand(self.game, view, d, self.desk.standing.get(d.seat, {}))
+        if order is not None:
+            return Answer(order, "standing", cause)
+        if plan is not None and d.sealed and covers(self.game, d, plan.lines):
+            return Answer(d.default, "plan", f"{mark}{REST}")
+        return None
+
+    def _plan_for(self, view: Any, d: Decision) -> tuple[Plan | None, str]:
+        """The plan that concerns this decision, and what marks its causes.
+
+        Windows in other seats' turns are for standing orders: a plan is for the own turn.
+        """
+        if not d.sealed:
+            return self.desk.plans.get(d.seat), ""
+        if view.active != d.seat:
+            return None, ""
+        if d.kind != GAP:
+            return self.desk.plans.get(d.seat), ""
+        between = self.desk.between.get(d.seat)
+        if between is not None and between.turn in (0, view.turn):
+            return between, GAP_MARK
+        return None, ""
+
+    def _silence(self, view: Any, d: Decision) -> Answer | None:
+        """What silence means, once nobody is waited for."""
+        if not self._closed(d) and self._waits(d.kind):
+            self._note_plan(view, d)
+            return None
+        order, cause = stand(self.game, view, d, self.desk.suggested.get(d.seat, {}))
+        if order is not None and cause != REST:
+            return Answer(order, "suggested", cause)
+        return Answer(d.default, "default")
+
+    # -- once it is taken ----------------------------------------------------------------------
+
+    def _move(self, view: Any, d: Decision, answer: Answer) -> None:
+        """The pointer of the plan that concerned this decision."""
+        plan, mark = self._plan_for(view, d)
+        if plan is None:
+            return
+        cause = answer.cause.removeprefix(mark) if answer.via == "plan" else ""
+        moved = after(self.game, view, d, plan, answer.order, "" if cause == REST else cause)
+        if not mark:
+            self.desk = file_plan(self.desk, d.seat, moved)
+        else:
+            spent = change(moved, turn=view.turn)
+            self.desk = change(self.desk, between=_put(self.desk.between, d.seat, spent))
+
+    def _note_taken(self, view: Any, d: Decision, answer: Answer) -> None:
+        if answer.via in ("plan", "standing", "suggested", "default"):
+            self._note_plan(view, d)
+        if answer.cause.removeprefix(GAP_MARK) == REST:
+            self._note(d, "rest", via=answer.via)
+        elif answer.via == "default" and not answer.cause:
+            self._note(d, "default")
+
+    def _note_plan(self, view: Any, d: Decision) -> None:
+        """That a step of the plan could not be done, and which ELSE was used instead."""
+        plan, _ = self._plan_for(view, d)
+        if plan is None:
+            return
+        tried = try_plan(self.game, view, d, plan)
+        if not tried.stuck:
+            return
+        line = plan.lines[tried.stuck - 1]
+        instead = int(tried.cause.rstrip(OWN_ELSE)) if tried.cause else 0
+        self._note(d, "stuck", line=tried.stuck, text=line.text, instead=instead)
+
+    def _note(self, d: Decision, code: str, **data: Any) -> None:
+        note = Note(d.seat, code, {"decision": d.id, "kind": d.kind, **data})
+        self._notes.setdefault((d.seat, code, d.id), note)

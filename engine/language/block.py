@@ -1,0 +1,375 @@
+"""The lines of a letter as blocks and immediate orders.
+
+One order a line. ``PLAN``, ``STANDING``, ``BETWEEN`` and ``CHECK`` stand alone on a line; the
+first immediate verb ends a block; ``CHECK`` takes all that follows; plan lines before any heading
+are a plan (conventions.md, "Order language"). A fault concerns its own line only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.decision import Order
+from engine.form import Block, Form, Predicate
+from engine.language.fault import Fault
+from engine.language.grammar import ELSE, GUARDS, HEADINGS, OFF, ROLL, WHEN, Grammar, grammar_of
+from engine.language.head import read_heads, split
+from engine.language.line import Line, read_line
+from engine.language.near import near_words
+from engine.language.order import no_verb, only, read_order
+from engine.language.scan import Scan, scan
+from engine.lexicon import Lexicon
+
+_LIST_MARK = re.compile(r"\s*(?:[-–—*•+]+\s*|\d{1,2}[.)]\s+)(?=\S)")
+
+
+class Numbered(Protocol):
+    """A line of a letter."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the letter, from 1."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """Its text, without the end of the line."""
+        ...
+
+
+class SourceLine(Struct, frozen=True):
+    """A line of a letter, for callers that have no such thing of their own."""
+
+    number: int
+    text: str
+
+
+class PlanBlock(Struct, frozen=True):
+    """A plan with at least one good line; it replaces the plan on file."""
+
+    lines: tuple[Line, ...]
+    heading_given: bool
+    number: int
+
+
+class BetweenBlock(Struct, frozen=True):
+    """Orders for the gap after the own turn; they replace those on file."""
+
+    lines: tuple[Line, ...]
+    number: int
+
+
+class Adopt(Struct, frozen=True):
+    """``PLAN A``: adopt a suggested plan."""
+
+    letter: str
+    number: int
+
+
+class Off(Struct, frozen=True):
+    """``PLAN OFF``: take the plan off file."""
+
+    what: str
+    number: int
+
+
+class StandingLine(Struct, frozen=True):
+    """A standing order; it replaces the one with the same head."""
+
+    head: str
+    line: Line
+    number: int
+
+
+class StandingOff(Struct, frozen=True):
+    """``STANDING <head> OFF``: take the standing order with this head off file."""
+
+    head: str
+    number: int
+
+
+class Now(Struct, frozen=True):
+    """An immediate order or a question."""
+
+    order: Order
+    form: Form
+    number: int
+    text: str
+    """As written, without the comment."""
+    shortened: bool = False
+    until: str = ""
+
+
+class Unread(Struct, frozen=True):
+    """A line that is no order: a greeting, a signature."""
+
+    number: int
+    text: str
+
+
+class Refused(Struct, frozen=True):
+    """A line that was meant as an order and is none."""
+
+    number: int
+    text: str
+    fault: Fault
+
+
+class CheckBlock(Struct, frozen=True):
+    """``CHECK``: what follows is to be tried, and nothing of it kept."""
+
+    items: tuple[Item, ...]
+    number: int
+
+
+Item = (
+    PlanBlock
+    | BetweenBlock
+    | Adopt
+    | Off
+    | StandingLine
+    | StandingOff
+    | Now
+    | Unread
+    | Refused
+    | CheckBlock
+)
+
+
+def read_lines(
+    lines: Sequence[Numbered],
+    forms: Sequence[Form],
+    predicates: Sequence[Predicate],
+    lexicon: Lexicon,
+) -> tuple[Item, ...]:
+    """Read the lines of a letter, in order. ``forms``: the game's and the post office's."""
+    return _Reader(grammar_of(forms, predicates), lexicon).read(lines)
+
+
+def opens_order(word: str, forms: Sequence[Form], predicates: Sequence[Predicate] = ()) -> bool:
+    """Whether a line that begins so would be taken for an order, a guard or a heading."""
+    grammar = grammar_of(forms, predicates)
+    line = scan(word)
+    if not line.tokens:
+        return False
+    return _Reader(grammar, Lexicon({})).opens(line)
+
+
+class _Open:
+    """A block under way; it stands among the items from its beginning."""
+
+    def __init__(self, kind: Block, number: int, given: bool) -> None:
+        self.kind = kind
+        self.number = number
+        self.given = given
+        self.lines: list[Line] = []
+        self.empty = True
+
+    def item(self) -> Item | None:
+        """What it became; nothing where it has no good line."""
+        if not self.lines or self.kind == "STANDING":
+            return None
+        if self.kind == "BETWEEN":
+            return BetweenBlock(tuple(self.lines), self.number)
+        return PlanBlock(tuple(self.lines), self.given, self.number)
+
+
+class _Reader:
+    """Reads a letter line by line."""
+
+    def __init__(self, grammar: Grammar, lexicon: Lexicon) -> None:
+        self._grammar = grammar
+        self._lexicon = lexicon
+        self._items: list[Item | _Open] = []
+        self._open: _Open | None = None
+        self._silent: _Open | None = None
+        """The plan whose lines stand before any heading."""
+        self._headed = False
+
+    def read(self, lines: Sequence[Numbered], *, checking: bool = False) -> tuple[Item, ...]:
+        """All items of these lines."""
+        for i, source in enumerate(lines):
+            line = scan(source.text)
+            if not line.tokens:
+                continue
+            heading = self._heading(line)
+            if heading == "CHECK" and _alone(line):
+                if checking:
+                    continue
+                tried = _Reader(self._grammar, self._lexicon).read(lines[i + 1 :], checking=True)
+                self._items.append(CheckBlock(tried, source.number))
+                break
+            if heading:
+                self._headed = True
+                self._under(heading, source, line)
+            else:
+                self._line(source, line)
+        return self._finished()
+
+    def opens(self, line: Scan) -> bool:
+        """Whether the line begins with a heading, a guard or a verb, shortened or not."""
+        guard = any(self._grammar.is_at(line, 0, word) for word in GUARDS)
+        return bool(self._heading(line)) or guard or self._grammar.verb_at(line, 0) is not None
+
+    def _heading(self, line: Scan) -> str:
+        token = line.tokens[0]
+        return self._grammar.heading(token.text) if token.kind == "word" else ""
+
+    def _finished(self) -> tuple[Item, ...]:
+        done: list[Item] = []
+        for item in self._items:
+            if not isinstance(item, _Open):
+                done.append(item)
+                continue
+            block = item.item()
+            if block is not None:
+                done.append(block)
+            elif item.empty:
+                done.append(Refused(item.number, item.kind, Fault("empty", item.kind)))
+        return tuple(done)
+
+    def _refuse(self, source: Numbered, fault: Fault) -> None:
+        self._items.append(Refused(source.number, _shown(source.text), fault))
+
+    # -- headings ----------------------------------------------------------------------------
+
+    def _under(self, heading: str, source: Numbered, line: Scan) -> None:
+        """A line that begins with a heading's word."""
+        if _alone(line) and heading != "CHECK":
+            self._begin(heading, source.number)
+        elif heading == "STANDING" and self._grammar.is_at(line, len(line.tokens) - 1, OFF):
+            self._off(source, Scan(line.line, line.tokens[1:-1]))
+        elif heading == "PLAN" and len(line.tokens) == 2 and self._plan_word(source, line):
+            self._open = None
+        else:
+            self._refuse(source, Fault("heading", line.raw(1), heading, HEADINGS, line.start(1)))
+
+    def _begin(self, heading: str, number: int) -> None:
+        kinds: dict[str, Block] = {"PLAN": "PLAN", "STANDING": "STANDING", "BETWEEN": "BETWEEN"}
+        self._open = _Open(kinds[heading], number, True)
+        self._items.append(self._open)
+
+    def _plan_word(self, source: Numbered, line: Scan) -> bool:
+        """``PLAN OFF`` and ``PLAN A``."""
+        if self._grammar.is_at(line, 1, OFF):
+            self._items.append(Off("PLAN", source.number))
+            return True
+        letter = line.tokens[1].text.upper()
+        if line.tokens[1].kind == "mark" or not ("A" <= letter <= "Z" and len(letter) == 1):
+            return False
+        self._items.append(Adopt(letter, source.number))
+        return True
+
+    def _off(self, source: Numbered, head: Scan) -> None:
+        heads = read_heads(self._grammar, head, self._lexicon)
+        if isinstance(heads, Fault):
+            self._refuse(source, heads)
+        else:
+            self._items += [StandingOff(one, source.number) for one in heads]
+
+    # -- orders ------------------------------------------------------------------------------
+
+    def _line(self, source: Numbered, line: Scan) -> None:
+        """A line that is no heading."""
+        marked = _LIST_MARK.match(source.text)
+        if marked:
+            rest = scan(source.text[marked.end() :])
+            if rest.tokens and self.opens(rest):
+                self._refuse(source, Fault("mark", line.raw(0), "", (_shown(rest.line),)))
+            else:
+                self._items.append(Unread(source.number, source.text.strip()))
+            return
+        guarded = any(self._grammar.is_at(line, 0, word) for word in (WHEN, ELSE))
+        verb = self._grammar.verb_at(line, 0)
+        if guarded or (verb is None and self._grammar.is_at(line, 0, ROLL)):
+            self._block_line(source, line)
+        elif verb is None:
+            self._stranger(source, line)
+        elif any(self._grammar.forms(name, "NOW") for name in verb.names):
+            self._now(source, line)
+        else:
+            self._block_line(source, line)
+
+    def _stranger(self, source: Numbered, line: Scan) -> None:
+        """No order: refused if its first word is near one, else unread."""
+        fault = no_verb(self._grammar, line, 0)
+        if fault.kind == "unknown" and line.tokens[0].kind == "word":
+            words = (*self._grammar.verbs(), *HEADINGS, *GUARDS)
+            near = near_words(line.tokens[0].text, words)
+            fault = Fault("unknown", line.raw(0), "", near, line.start(0))
+        if fault.candidates:
+            self._refuse(source, fault)
+            if self._open is not None:
+                self._open.empty = False
+        else:
+            self._items.append(Unread(source.number, source.text.strip()))
+
+    def _now(self, source: Numbered, line: Scan) -> None:
+        self._open = None
+        reading = read_order(self._grammar, line, 0, self._lexicon, "NOW", frozenset())
+        parsed = reading if isinstance(reading, Fault) else only(reading, self._lexicon)
+        if isinstance(parsed, Fault):
+            self._refuse(source, parsed)
+            return
+        text = line.line if parsed.form.rest else _shown(line.line, line)
+        self._items.append(
+            Now(
+                parsed.order,
+                parsed.form,
+                source.number,
+                text.strip(),
+                parsed.shortened,
+                parsed.until,
+            )
+        )
+
+    def _block_line(self, source: Numbered, line: Scan) -> None:
+        block = self._block(source.number)
+        if block is None:
+            fault = read_line(self._grammar, line, self._lexicon, None)
+            if isinstance(fault, Line):
+                fault = Fault("place", line.raw(0), fault.verb, self._places(fault.verb))
+            self._refuse(source, fault)
+            return
+        block.empty = False
+        read = read_line(self._grammar, line, self._lexicon, block.kind)
+        if isinstance(read, Line):
+            self._keep(block, read, source.number)
+        elif block.kind == "STANDING" and self._grammar.is_at(line, len(line.tokens) - 1, OFF):
+            self._off(source, Scan(line.line, line.tokens[:-1]))
+        else:
+            self._refuse(source, read)
+
+    def _keep(self, block: _Open, line: Line, number: int) -> None:
+        if block.kind != "STANDING":
+            block.lines.append(line)
+            return
+        for head, one in split(line, self._grammar, self._lexicon):
+            self._items.append(StandingLine(head, one, number))
+
+    def _block(self, number: int) -> _Open | None:
+        """The block that a line belongs to; before any heading that is the plan."""
+        if self._headed:
+            return self._open
+        if self._silent is None:
+            self._silent = _Open("PLAN", number, False)
+            self._items.append(self._silent)
+        return self._silent
+
+    def _places(self, verb: str) -> tuple[str, ...]:
+        return tuple(sorted({b for form in self._grammar.forms(verb) for b in form.blocks}))
+
+
+def _alone(line: Scan) -> bool:
+    """Whether nothing but a colon stands behind the first word."""
+    return all(token.kind == "mark" and token.text == ":" for token in line.tokens[1:])
+
+
+def _shown(text: str, line: Scan | None = None) -> str:
+    """The text of a line without its comment."""
+    line = line or scan(text)
+    return text[: line.tokens[-1].end].strip() if line.tokens else text.strip()

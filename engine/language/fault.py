@@ -1,0 +1,37 @@
+"""What is wrong with a line, as data: the letters say it in words."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Kind = Literal[
+    "unknown", "whole", "place", "form", "ambiguous", "not-now", "heading", "empty", "mark"
+]
+"""``unknown``: no such verb. ``whole``: a word that may not be shortened. ``place``: the verb may
+not stand here. ``form``: the verb is known, the rest does not fit its form. ``ambiguous``: several
+readings. ``not-now``: well formed, but not legal. ``heading``: a heading with something behind it.
+``empty``: a heading with no line that could be read. ``mark``: an order behind a list mark."""
+
+Why = Literal[
+    "", "name", "number", "range", "text", "list", "missing", "extra", "colon", "predicate", "verb"
+]
+"""Of a ``form`` fault: what did not fit at this place."""
+
+
+class Fault(Struct, frozen=True):
+    """One fault of one line."""
+
+    kind: Kind
+    word: str = ""
+    """The word as the player wrote it; empty at the end of the line."""
+    verb: str = ""
+    """The verb, where it is known: its usage helps."""
+    candidates: tuple[str, ...] = ()
+    """The nearest that would do, as printed."""
+    at: int = 0
+    """Where the word stands in the line, in characters from 0."""
+    why: Why = ""
+    slot: str = ""
+    """Name of the slot that was not filled."""

@@ -1,0 +1,65 @@
+"""Standing orders: one seat's lines by head, in order of filing, until they are changed.
+
+For a window they are total: where a seat has a line for this kind and none gives anything legal,
+the answer is the decision's default, which is to pass (conventions.md, "Engine").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.decision import Decision, Order
+from engine.form import Form, Predicate
+from engine.game import Game
+from engine.language.fault import Fault
+from engine.language.grammar import grammar_of
+from engine.language.head import split
+from engine.language.line import Line, parse_line
+from engine.lexicon import Lexicon
+from engine.plan import OWN_ELSE, covers, legal_order, line_order
+
+Standing = dict[str, Line]
+"""Lines by head; a line filed again keeps its place."""
+
+REST = "rest"
+"""Cause of the default that a seat's lines for a window leave, when none of them fired."""
+
+
+def stand(
+    game: Game[Any], view: Any, d: Decision, lines: Mapping[str, Line]
+) -> tuple[Order | None, str]:
+    """What the lines give for this decision, and the head of the line that fired. Pure.
+
+    For a window (``d.sealed``) the default with cause ``rest`` when there are lines for its kind
+    and none gives anything; else ``None``.
+    """
+    for head, line in lines.items():
+        order, suffix = line_order(game, view, d, line)
+        if order is not None:
+            return order, f"{head}{suffix and ' ' + OWN_ELSE}"
+    for head, line in lines.items():
+        if line.order is None and line.otherwise is not None:
+            order = legal_order(game, view, d, line.otherwise)
+            if order is not None:
+                return order, head
+    if d.sealed and covers(game, d, lines.values()):
+        return d.default, REST
+    return None, ""
+
+
+def read_standing(
+    texts: Iterable[str],
+    forms: tuple[Form, ...],
+    predicates: tuple[Predicate, ...],
+    lexicon: Lexicon,
+) -> Standing | Fault:
+    """Lines by head from their texts, such as a game's suggestions; else the first fault."""
+    grammar = grammar_of(forms, predicates)
+    found: Standing = {}
+    for text in texts:
+        line = parse_line(text, forms, predicates, lexicon, "STANDING")
+        if isinstance(line, Fault):
+            return line
+        found.update(split(line, grammar, lexicon))
+    return found
