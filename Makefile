@@ -15,8 +15,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 UV_VERSION := 0.13.9
 
-# The server tests share one worker, so that Dovecot and Postfix start once (tests/conftest.py).
-PYTEST_FLAGS := -n auto --dist loadgroup
+# One file is one worker's, so that what a file's tests share (servers, a built wheel) is made once;
+# in the order of the folders, whose last has the many small files that fill both workers evenly.
+PYTEST_FLAGS := -n auto --dist loadfile --no-loadscope-reorder
 ARGS ?=
 
 .PHONY: demo test lint bench venv lock clean

@@ -1,7 +1,6 @@
 """What holds for all tests: no network but loopback, no settings of this machine, no chance.
 
-Server tests (marker `servers`) run in one worker, so that Dovecot and Postfix start once, and may
-not skip where PBEM_REQUIRE_SERVERS is set.
+Server tests (marker `servers`) may not skip where PBEM_REQUIRE_SERVERS is set.
 """
 
 from __future__ import annotations
@@ -65,16 +64,6 @@ def checkout() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Server tests share a worker; where they are required, there must be some."""
-    servers = [item for item in items if item.get_closest_marker("servers")]
-    for item in servers:
-        item.add_marker(pytest.mark.xdist_group("servers"))
-    if os.environ.get(REQUIRED) and not servers:
-        raise pytest.UsageError(f"{REQUIRED} is set, but no server test was collected")
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,
@@ -86,3 +75,14 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"{REQUIRED} is set, but this was skipped: {report.longrepr}"
     return report
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run that required the servers and ran none of their tests has failed."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not os.environ.get(REQUIRED) or hasattr(session.config, "workerinput") or reporter is None:
+        return
+    ran = [one for one in reporter.stats.get("passed", []) if "servers" in one.keywords]
+    if not ran:
+        reporter.write_line(f"\n{REQUIRED} is set, but no server test has passed", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

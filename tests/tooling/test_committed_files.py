@@ -89,6 +89,7 @@ def test_documents_that_are_named_are_there(committed: dict[str, str]) -> None:
         ("cp ../shared/a b", MACHINE),
         ("made by a subagent", PROCESS),
     ],
+    ids=["folder", "mirror", "index", "beside", "process"],
 )
 def test_the_patterns_find_what_they_are_for(text: str, pattern: re.Pattern[str]) -> None:
     """A pattern that matches nothing would pass every file."""

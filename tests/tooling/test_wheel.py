@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-# One worker builds and installs once for all of these.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 PACKAGES = {"pbem", "engine", "games"}
 BELOW_PBEM = ("templates/", "cron/")
