@@ -30,6 +30,9 @@ LETTERS_EACH = 8
 """A further connection is opened for so many letters: opening one takes as long as a few letters
 do."""
 
+GATHER = 0.002
+"""Seconds that a connection which is done with its letter waits for others to share its commit."""
+
 _Finished = tuple[Claimed, Verdict]
 
 
@@ -53,6 +56,8 @@ class Sender:
         self._total = len(numbers)
         self._progress = progress
         self._waiting: list[tuple[_Finished | None, asyncio.Future[Claimed | None]]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._working = 0
 
     async def run(self) -> None:
         """Send until nothing is due any more or the server says stop (`stopped`).
@@ -77,11 +82,13 @@ class Sender:
 
     async def _work(self, client: SMTP) -> None:
         finished: _Finished | None = None
+        self._working += 1
         try:
             while (letter := await self._exchange(finished)) is not None:
                 client, verdict = await self._post(client, letter)
                 finished = (letter, verdict) if verdict else None
         finally:
+            self._working -= 1
             if client.is_connected:
                 with suppress(SMTPException, OSError):
                     await client.quit()
@@ -138,13 +145,16 @@ class Sender:
         """Record a letter's fate and claim the next, with whoever does so at the same moment."""
         loop = asyncio.get_running_loop()
         result: asyncio.Future[Claimed | None] = loop.create_future()
-        if not self._waiting:
-            # Runs after all connections that the event loop has found ready by now.
-            loop.call_soon(self._commit)
         self._waiting.append((finished, result))
+        if len(self._waiting) == self._working:
+            self._commit()
+        elif len(self._waiting) == 1:
+            self._timer = loop.call_later(GATHER, self._commit)
         return await result
 
     def _commit(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
         waiting, self._waiting = self._waiting, []
         try:
             for finished, _ in waiting:
