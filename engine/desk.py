@@ -16,8 +16,8 @@ from msgspec.structs import replace as change
 from engine.decision import Decision, Order
 from engine.game import Game
 from engine.language.line import Line
-from engine.plan import OWN_ELSE, Plan, after, covers, new_plan, try_plan
-from engine.standing import REST, Standing, stand
+from engine.plan import OWN_ELSE, Asked, Plan, after, new_plan, try_plan
+from engine.standing import REST, Standing, stand, wishes_of
 from engine.table import Answer
 
 GAP = "between"
@@ -239,13 +239,13 @@ class DeskSource:
         """
         plan, mark = self._plan_for(view, d)
         if plan is not None:
-            tried = try_plan(self.game, view, d, plan)
+            tried = try_plan(self._asked(view, d), plan)
             if tried.order is not None:
                 return Answer(tried.order, "plan", f"{mark}{tried.cause}")
-        order, cause = stand(self.game, view, d, self.desk.standing.get(d.seat, {}))
+        order, cause = self._stand(view, d, self.desk.standing)
         if order is not None:
             return Answer(order, "standing", cause)
-        if plan is not None and d.sealed and covers(self.game, d, plan.lines):
+        if plan is not None and d.sealed and self._asked(view, d).covered(plan.lines):
             return Answer(d.default, "plan", f"{mark}{REST}")
         return None
 
@@ -256,7 +256,7 @@ class DeskSource:
         """
         if not d.sealed:
             return self.desk.plans.get(d.seat), ""
-        if view.active != d.seat:
+        if d.info.get("after", view.active) != d.seat:
             return None, ""
         if d.kind != GAP:
             return self.desk.plans.get(d.seat), ""
@@ -265,12 +265,25 @@ class DeskSource:
             return between, GAP_MARK
         return None, ""
 
+    def _asked(self, view: Any, d: Decision) -> Asked:
+        """The decision with the wishes that the seat has on file."""
+        on_file = {**self.desk.suggested.get(d.seat, {}), **self.desk.standing.get(d.seat, {})}
+        return Asked(self.game, view, d, wishes_of(self.game, view, d, on_file))
+
+    def _stand(
+        self, view: Any, d: Decision, by_seat: dict[str, Standing]
+    ) -> tuple[Order | None, str]:
+        lines = by_seat.get(d.seat)
+        if not lines:
+            return None, ""
+        return stand(self.game, view, d, lines, self._asked(view, d).wishes)
+
     def _silence(self, view: Any, d: Decision) -> Answer | None:
         """What silence means, once nobody is waited for."""
         if not self._closed(d) and self._waits(d.kind):
             self._note_plan(view, d)
             return None
-        order, cause = stand(self.game, view, d, self.desk.suggested.get(d.seat, {}))
+        order, cause = self._stand(view, d, self.desk.suggested)
         if order is not None and cause != REST:
             return Answer(order, "suggested", cause)
         return Answer(d.default, "default")
@@ -303,7 +316,7 @@ class DeskSource:
         plan, _ = self._plan_for(view, d)
         if plan is None:
             return
-        tried = try_plan(self.game, view, d, plan)
+        tried = try_plan(self._asked(view, d), plan)
         if not tried.stuck:
             return
         line = plan.lines[tried.stuck - 1]

@@ -70,6 +70,44 @@ def read_plan(
     return new_plan(lines, turn, name)
 
 
+class Asked(NamedTuple):
+    """One decision as its seat sees it; ``wishes`` go to the game's ``resolve``."""
+
+    game: Game[Any]
+    view: Any
+    d: Decision
+    wishes: tuple[Order, ...] = ()
+
+    def form(self, order: Order) -> Form | None:
+        """The form behind an order."""
+        return form_for(_by_verb(self.game.all_forms).get(order.verb, ()), order)
+
+    def fits(self, order: Order) -> bool:
+        """Whether the order's verb can settle this kind of decision."""
+        form = self.form(order)
+        return form is not None and self.d.kind in form.fits
+
+    def covered(self, lines: Iterable[Line]) -> bool:
+        """Whether one of the lines is for this kind of decision."""
+        return any(self.fits(order) for line in lines for order in line.orders)
+
+    def legal(self, order: Order) -> Order | None:
+        """The order, or what the game makes of it, if that is legal now."""
+        if not self.fits(order):
+            return None
+        d = self.d
+        found = order if d.has(order) else self.game.resolve(self.view, d, order, self.wishes)
+        return found if found is not None and d.has(found) else None
+
+    def reached(self, line: Line) -> bool:
+        """Whether the line's order is a goal that is reached."""
+        if line.order is None:
+            return False
+        form = self.form(line.order)
+        goal = form is not None and form.goal
+        return goal and self.game.reached(self.view, self.d.seat, line.order)
+
+
 class Tried(NamedTuple):
     """What a plan gives for one decision."""
 
@@ -80,136 +118,102 @@ class Tried(NamedTuple):
     """Number of the step that fits the decision and gave nothing legal; 0: none."""
 
 
-def next_order(game: Game[Any], view: Any, d: Decision, plan: Plan) -> tuple[Order | None, str]:
+def next_order(
+    game: Game[Any], view: Any, d: Decision, plan: Plan, wishes: tuple[Order, ...] = ()
+) -> tuple[Order | None, str]:
     """The plan's order for this decision and its cause; ``view`` is its owner's. Pure."""
-    tried = try_plan(game, view, d, plan)
+    tried = try_plan(Asked(game, view, d, wishes), plan)
     return tried.order, tried.cause
 
 
-def try_plan(game: Game[Any], view: Any, d: Decision, plan: Plan) -> Tried:
+def try_plan(asked: Asked, plan: Plan) -> Tried:
     """``next_order``, with the step that could not go on."""
     for i, line in enumerate(plan.lines):
         if line.guarded:
-            order, suffix = line_order(game, view, d, line)
+            order, suffix = line_order(asked, line)
             if order is not None:
                 return Tried(order, f"{i + 1}{suffix}", 0)
     stuck = 0
-    step = _current(game, view, d, plan)
+    step = next((i for i in _steps(asked, plan) if not asked.reached(plan.lines[i])), None)
     if step is not None:
-        order, suffix = line_order(game, view, d, plan.lines[step])
+        order, suffix = line_order(asked, plan.lines[step])
         stuck = 0 if order is not None and not suffix else step + 1
         if order is not None:
             return Tried(order, f"{step + 1}{suffix}", stuck)
     for i, line in enumerate(plan.lines):
-        if line.order is None and line.otherwise is not None:
-            order = legal_order(game, view, d, line.otherwise)
-            if order is not None:
-                return Tried(order, f"{i + 1}", stuck)
+        order = else_order(asked, line)
+        if order is not None:
+            return Tried(order, f"{i + 1}", stuck)
     return Tried(None, "", stuck)
 
 
 def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cause: str) -> Plan:
     """The plan after ``taken`` was taken for this decision; ``view``: as it was decided on.
 
-    ``cause``: that of ``next_order`` where the plan gave it, else empty. Goals that were passed
-    over because they are reached are struck too, whoever gave the answer.
+    ``cause``: that of ``next_order`` where the plan gave it, else empty. A step is struck by its
+    order or its own ELSE, as far as ``game.finishes``; a goal once it is reached. Goals that were
+    passed over because they are reached are struck too, whoever gave the answer.
     """
+    asked = Asked(game, view, d)
     done = list(plan.done)
-    for i in _steps(game, d, plan):
-        if not _reached(game, view, d, plan.lines[i]):
+    for i in _steps(asked, plan):
+        if not asked.reached(plan.lines[i]):
             break
         done[i] = True
     number = cause.removesuffix(OWN_ELSE)
     if number:
         i = int(number) - 1
-        done[i] = done[i] or _finished(game, plan.lines[i], taken, own=number == cause)
+        done[i] = done[i] or _finished(asked, plan.lines[i], taken, own=number != cause)
     return plan if tuple(done) == plan.done else change(plan, done=tuple(done))
 
 
-def _steps(game: Game[Any], d: Decision, plan: Plan) -> list[int]:
+def _steps(asked: Asked, plan: Plan) -> list[int]:
     """The unfinished steps whose verb fits this decision, from the top."""
     return [
         i
         for i, (line, done) in enumerate(zip(plan.lines, plan.done, strict=True))
-        if not done and _is_step(line) and any(fits(game, d, order) for order in line.orders)
+        if not done and line.step and any(asked.fits(order) for order in line.orders)
     ]
 
 
-def _is_step(line: Line) -> bool:
-    return line.order is not None and not line.guarded
-
-
-def _current(game: Game[Any], view: Any, d: Decision, plan: Plan) -> int | None:
-    """The first of those steps that is not a goal reached."""
-    for i in _steps(game, d, plan):
-        if not _reached(game, view, d, plan.lines[i]):
-            return i
-    return None
-
-
-def _reached(game: Game[Any], view: Any, d: Decision, line: Line) -> bool:
-    order = line.order
-    assert order is not None
-    form = _form(game, order)
-    return form is not None and form.goal and game.reached(view, d.seat, order)
-
-
-def _finished(game: Game[Any], line: Line, taken: Order, *, own: bool) -> bool:
-    """Whether taking an order from this line strikes it."""
-    if not _is_step(line):
+def _finished(asked: Asked, line: Line, taken: Order, *, own: bool) -> bool:
+    """Whether taking an order from this line strikes it; ``own``: it was the line's own ELSE."""
+    if not line.step or line.order is None:
         return False
-    assert line.order is not None
-    form = _form(game, line.order)
+    form = asked.form(line.order)
     if form is not None and form.goal:
         return False
-    order = line.order if own else line.otherwise
-    return order is not None and game.finishes(order, taken)
+    order = line.otherwise if own else line.order
+    return order is not None and asked.game.finishes(order, taken)
 
 
 # -- shared with standing orders -----------------------------------------------------------------
 
 
-def line_order(game: Game[Any], view: Any, d: Decision, line: Line) -> tuple[Order | None, str]:
+def line_order(asked: Asked, line: Line) -> tuple[Order | None, str]:
     """What a line gives for this decision: its order, or its own ELSE (marked ``+``), or nothing.
 
-    A guard that does not hold lets neither of them pass.
+    A guard that does not hold lets neither of them pass. A line that begins with ELSE gives
+    nothing here.
     """
-    if line.order is None or not any(fits(game, d, order) for order in line.orders):
+    if line.order is None or not any(asked.fits(order) for order in line.orders):
         return None, ""
-    if not _guard_holds(game, view, d, line):
+    if not holds(asked, line.when) or (line.roll is not None and not _rolled(asked, *line.roll)):
         return None, ""
-    if fits(game, d, line.order) and _all_hold(game, view, d, line.iff):
-        order = legal_order(game, view, d, line.order)
+    # Fit before condition: a condition is asked for the decisions that the verb is for only.
+    if asked.fits(line.order) and holds(asked, line.iff):
+        order = asked.legal(line.order)
         if order is not None:
             return order, ""
-    if line.otherwise is not None:
-        order = legal_order(game, view, d, line.otherwise)
-        if order is not None:
-            return order, OWN_ELSE
-    return None, ""
+    order = asked.legal(line.otherwise) if line.otherwise is not None else None
+    return order, OWN_ELSE if order is not None else ""
 
 
-def covers(game: Game[Any], d: Decision, lines: Iterable[Line]) -> bool:
-    """Whether one of the lines is for this kind of decision."""
-    return any(fits(game, d, order) for line in lines for order in line.orders)
-
-
-def fits(game: Game[Any], d: Decision, order: Order) -> bool:
-    """Whether the order's verb can settle this kind of decision."""
-    form = _form(game, order)
-    return form is not None and d.kind in form.fits
-
-
-def legal_order(game: Game[Any], view: Any, d: Decision, order: Order) -> Order | None:
-    """The order, or what the game makes of it, if that is legal now."""
-    if not fits(game, d, order):
+def else_order(asked: Asked, line: Line) -> Order | None:
+    """What a line that begins with ELSE gives for this decision."""
+    if line.order is not None or line.otherwise is None:
         return None
-    found = order if d.has(order) else game.resolve(view, d, order)
-    return found if found is not None and d.has(found) else None
-
-
-def _form(game: Game[Any], order: Order) -> Form | None:
-    return form_for(_by_verb(game.all_forms).get(order.verb, ()), order)
+    return asked.legal(line.otherwise)
 
 
 @lru_cache(maxsize=16)
@@ -217,31 +221,27 @@ def _by_verb(forms: tuple[Form, ...]) -> dict[str, tuple[Form, ...]]:
     return {form.verb: tuple(f for f in forms if f.verb == form.verb) for form in forms}
 
 
-def _guard_holds(game: Game[Any], view: Any, d: Decision, line: Line) -> bool:
-    if line.roll is not None and not _rolled(game, view, d, *line.roll):
-        return False
-    return _all_hold(game, view, d, line.when)
-
-
-def _rolled(game: Game[Any], view: Any, d: Decision, wanted: int, more: bool) -> bool:
-    """``ROLL n``: the public ``roll`` of the question, or what the game's predicate ROLL says."""
-    rolled = d.info.get("roll")
+def _rolled(asked: Asked, wanted: int, more: bool) -> bool:
+    """``ROLL n``: the die in the question's public facts, else what the game's predicate says."""
+    info, game = asked.d.info, asked.game
+    rolled: Any = info.get("roll", info.get("die"))
     if rolled is None:
         if all(predicate.name != "ROLL" for predicate in game.predicates):
             return False
-        rolled = game.holds(view, d, "ROLL", ())
+        rolled = game.holds(asked.view, asked.d, "ROLL", ())
     dice = rolled if isinstance(rolled, tuple | list) else (rolled,)
     return any(die == wanted or (more and die > wanted) for die in dice)
 
 
-def _all_hold(game: Game[Any], view: Any, d: Decision, conditions: tuple[Condition, ...]) -> bool:
-    return all(_holds(game, view, d, condition) for condition in conditions)
+def holds(asked: Asked, conditions: tuple[Condition, ...]) -> bool:
+    """Whether all conditions hold, on the seat's own view."""
+    return all(_holds(asked, condition) for condition in conditions)
 
 
-def _holds(game: Game[Any], view: Any, d: Decision, condition: Condition) -> bool:
-    found = game.holds(view, d, condition.word, condition.args)
-    holds = bool(found) if not condition.op else _compared(int(found), condition)
-    return holds != condition.no
+def _holds(asked: Asked, condition: Condition) -> bool:
+    found = asked.game.holds(asked.view, asked.d, condition.word, condition.args)
+    true = bool(found) if not condition.op else _compared(int(found), condition)
+    return true != condition.no
 
 
 def _compared(number: int, condition: Condition) -> bool:

@@ -17,7 +17,7 @@ from engine.language.grammar import grammar_of
 from engine.language.head import split
 from engine.language.line import Line, parse_line
 from engine.lexicon import Lexicon
-from engine.plan import OWN_ELSE, covers, legal_order, line_order
+from engine.plan import Asked, else_order, holds, line_order
 
 Standing = dict[str, Line]
 """Lines by head; a line filed again keeps its place."""
@@ -27,25 +27,44 @@ REST = "rest"
 
 
 def stand(
-    game: Game[Any], view: Any, d: Decision, lines: Mapping[str, Line]
+    game: Game[Any],
+    view: Any,
+    d: Decision,
+    lines: Mapping[str, Line],
+    wishes: tuple[Order, ...] = (),
 ) -> tuple[Order | None, str]:
     """What the lines give for this decision, and the head of the line that fired. Pure.
 
     For a window (``d.sealed``) the default with cause ``rest`` when there are lines for its kind
     and none gives anything; else ``None``.
     """
+    asked = Asked(game, view, d, wishes)
     for head, line in lines.items():
-        order, suffix = line_order(game, view, d, line)
+        order, suffix = line_order(asked, line)
         if order is not None:
-            return order, f"{head}{suffix and ' ' + OWN_ELSE}"
+            return order, f"{head} {suffix}".strip()
     for head, line in lines.items():
-        if line.order is None and line.otherwise is not None:
-            order = legal_order(game, view, d, line.otherwise)
-            if order is not None:
-                return order, head
-    if d.sealed and covers(game, d, lines.values()):
+        order = else_order(asked, line)
+        if order is not None:
+            return order, head
+    if d.sealed and asked.covered(lines.values()):
         return d.default, REST
     return None, ""
+
+
+def wishes_of(
+    game: Game[Any], view: Any, d: Decision, lines: Mapping[str, Line]
+) -> tuple[Order, ...]:
+    """The lines that are no orders but wishes (``KEEP``), as far as their conditions hold now."""
+    asked = Asked(game, view, d)
+    found: list[Order] = []
+    for line in lines.values():
+        form = asked.form(line.order) if line.order is not None else None
+        if line.order is None or form is None or not form.wish:
+            continue
+        if holds(asked, line.when) and holds(asked, line.iff):
+            found.append(line.order)
+    return tuple(found)
 
 
 def read_standing(

@@ -50,6 +50,11 @@ class Line(Struct, frozen=True):
         return bool(self.when) or self.roll is not None
 
     @property
+    def step(self) -> bool:
+        """Whether it is a step: neither guarded nor beginning with ELSE. Steps are struck."""
+        return self.order is not None and not self.guarded
+
+    @property
     def orders(self) -> tuple[Order, ...]:
         """The line's order and its own ELSE, those that are there."""
         return tuple(order for order in (self.order, self.otherwise) if order is not None)
