@@ -9,8 +9,9 @@ from __future__ import annotations
 from engine.laws.asking import Default, Executes, Leaving, Samples, Stack
 from engine.laws.audience import ENGINE_GOLDEN, Audience, Golden
 from engine.laws.chance import Stream
+from engine.laws.filing import Desks, Filed, Lines
 from engine.laws.keeping import Conserved, Ending, Skipped
-from engine.laws.leaks import Asked, Desks, Step, Swaps, Timing, View
+from engine.laws.leaks import Asked, Step, Swaps, Timing, View
 from engine.laws.storing import Fold, Stored, transcript
 from engine.laws.walk import Law, Point, Setting, Violation, walk
 from engine.laws.wording import Refuses, Worded
@@ -23,6 +24,7 @@ LAWS: tuple[type[Law], ...] = (
     Samples,
     Executes,
     Worded,
+    Filed,
     Refuses,
     Leaving,
     Asked,
@@ -42,6 +44,7 @@ __all__ = [
     "Desks",
     "Golden",
     "Law",
+    "Lines",
     "Point",
     "Setting",
     "Stream",

@@ -24,10 +24,9 @@ Golden = Mapping[str, Row | tuple[Row, ...]]
 
 def row(told: Told) -> Row:
     """The row that this fact takes in the table."""
-    fact, audience = told
-    if audience is None:
+    if told.audience is None:
         return ("all", "-")
-    return (_holders(fact, audience), _masked(fact))
+    return (_holders(told.fact, told.audience), _masked(told.fact))
 
 
 def _holders(fact: Fact, audience: tuple[str, ...]) -> str:

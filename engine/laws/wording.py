@@ -13,9 +13,13 @@ from engine.laws.difference import short
 from engine.laws.walk import Law, Point
 from engine.leave import RESIGN_FORM
 from engine.lexicon import Lexicon
+from engine.rounds import READY_FORM
 
 NAMES = {"p1": "Ann Lee", "p2": "Bob", "p3": "Cleo", "p4": "Zoë", "p5": "Mac-2", "p6": "Pål"}
 """Of players: of two words, with an accent, with a digit."""
+
+OFFICE = (RESIGN_FORM.verb, READY_FORM.verb)
+"""Words that the post office reads itself, whether or not a game lists them."""
 
 JUNK = (
     "",
@@ -55,7 +59,7 @@ class Worded(Law):
             lexicon = game.lexicon(game.hide(s, d.seat), NAMES)
             choice = d.choices[point.chance.below(len(d.choices))]
             order = choice.sample(point.chance)
-            if choice.form.verb == RESIGN_FORM.verb:
+            if choice.form.verb in OFFICE:
                 continue
             text = order_text(choice.form, order, lexicon)
             for decision in (d, None):
