@@ -60,7 +60,8 @@ def _strong(
     subject: str,
     own_addresses: Collection[str],
 ) -> str:
-    if LOOP_HEADER in headers:
+    loop = headers.get("x-loop").lower()
+    if LOOP_HEADER in headers or any(address in loop for address in own_addresses):
         return "own-letter"
     if sender in own_addresses:
         return "own-address"

@@ -35,7 +35,7 @@ _HIDDEN = frozenset(("head", "noframes", "template", "title"))
 
 
 def to_lines(html: str) -> list[str]:
-    """The text of an HTML part as it is shown, line by line, without runs of blank lines."""
+    """The text of an HTML part as it is shown, line by line."""
     parser = _Text()
     parser.feed(tame(html))
     parser.close()

@@ -82,4 +82,5 @@ def _is_encoded(line: str) -> bool:
     if line in ("", "`"):
         return line == "`"
     count = (ord(line[0]) - 32) & 63
-    return line.isascii() and len(line) - 1 in (-(-count // 3) * 4, -(-count // 3) * 4 + 1)
+    least, most = -(-count * 4 // 3), -(-count // 3) * 4 + 1  # some pad the last group, some sum up
+    return line.isascii() and least <= len(line) - 1 <= most
