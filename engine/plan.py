@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.language.condition import Condition
 from engine.language.fault import Fault
 from engine.language.line import Line, parse_line
-from engine.language.text import form_for
+from engine.language.text import forms_for
 from engine.lexicon import Lexicon
 
 OWN_ELSE = "+"
@@ -78,14 +78,17 @@ class Asked(NamedTuple):
     d: Decision
     wishes: tuple[Order, ...] = ()
 
-    def form(self, order: Order) -> Form | None:
-        """The form behind an order."""
-        return form_for(_by_verb(self.game.all_forms).get(order.verb, ()), order)
+    def forms(self, order: Order) -> tuple[Form, ...]:
+        """The forms that may stand behind an order."""
+        return forms_for(_by_verb(self.game.all_forms).get(order.verb, ()), order)
 
     def fits(self, order: Order) -> bool:
         """Whether the order's verb can settle this kind of decision."""
-        form = self.form(order)
-        return form is not None and self.d.kind in form.fits
+        return any(self.d.kind in form.fits for form in self.forms(order))
+
+    def is_goal(self, order: Order) -> bool:
+        """Whether the order is a goal: done when it is reached, not when it is taken."""
+        return any(form.goal for form in self.forms(order))
 
     def covered(self, lines: Iterable[Line]) -> bool:
         """Whether one of the lines is for this kind of decision."""
@@ -103,9 +106,7 @@ class Asked(NamedTuple):
         """Whether the line's order is a goal that is reached."""
         if line.order is None:
             return False
-        form = self.form(line.order)
-        goal = form is not None and form.goal
-        return goal and self.game.reached(self.view, self.d.seat, line.order)
+        return self.is_goal(line.order) and self.game.reached(self.view, self.d.seat, line.order)
 
 
 class Tried(NamedTuple):
@@ -180,8 +181,7 @@ def _finished(asked: Asked, line: Line, taken: Order, *, own: bool) -> bool:
     """Whether taking an order from this line strikes it; ``own``: it was the line's own ELSE."""
     if not line.step or line.order is None:
         return False
-    form = asked.form(line.order)
-    if form is not None and form.goal:
+    if asked.is_goal(line.order):
         return False
     order = line.otherwise if own else line.order
     return order is not None and asked.game.finishes(order, taken)

@@ -59,8 +59,7 @@ def wishes_of(
     asked = Asked(game, view, d)
     found: list[Order] = []
     for line in lines.values():
-        form = asked.form(line.order) if line.order is not None else None
-        if line.order is None or form is None or not form.wish:
+        if line.order is None or not any(form.wish for form in asked.forms(line.order)):
             continue
         if holds(asked, line.when) and holds(asked, line.iff):
             found.append(line.order)

@@ -35,9 +35,9 @@ def split(line: Line, grammar: Grammar, lexicon: Lexicon) -> tuple[tuple[str, Li
     if line.order is None:
         order = line.otherwise
         assert order is not None
-        form = form_for(grammar.forms(order.verb), order)
+        form = form_for(grammar.forms(order.verb), order, lexicon)
         return ((f"ELSE {head_of(form, order)}", line),)
-    form = form_for(grammar.forms(line.verb), line.order)
+    form = form_for(grammar.forms(line.verb), line.order, lexicon)
     if form is None:
         return ((line.verb, line),)
     found: list[tuple[str, Line]] = []

@@ -214,5 +214,5 @@ def _conditions(conditions: tuple[Condition, ...], grammar: Grammar, lexicon: Le
 
 
 def _order(order: Order, grammar: Grammar, lexicon: Lexicon) -> str:
-    form = form_for(grammar.forms(order.verb), order)
+    form = form_for(grammar.forms(order.verb), order, lexicon)
     return order_text(form, order, lexicon) if form is not None else order.verb

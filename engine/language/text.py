@@ -14,11 +14,19 @@ _GUARDED = frozenset(("and", "else", "if", "off", "until"))
 _EMPTY = Names()
 
 
-def form_for(forms: Iterable[Form], order: Order) -> Form | None:
-    """The form behind an order: the first of its verb whose slots can hold its arguments."""
-    same = [form for form in forms if form.verb == order.verb]
-    fitting = (form for form in same if _holds(form, order))
-    return next(fitting, same[0] if same else None)
+def forms_for(forms: Iterable[Form], order: Order) -> tuple[Form, ...]:
+    """The forms that may stand behind an order: of its verb, with slots for its arguments."""
+    return tuple(form for form in forms if form.verb == order.verb and _holds(form, order))
+
+
+def form_for(forms: Iterable[Form], order: Order, lexicon: Lexicon | None = None) -> Form | None:
+    """The form behind an order; the lexicon tells forms apart that differ in their names only."""
+    same = tuple(form for form in forms if form.verb == order.verb)
+    fitting = forms_for(same, order) or same
+    if lexicon is not None and len(fitting) > 1:
+        words = lexicon
+        fitting = tuple(form for form in fitting if _named(form, order, words)) or fitting
+    return next(iter(fitting), None)
 
 
 def _holds(form: Form, order: Order) -> bool:
@@ -33,6 +41,22 @@ def _may_be(slot: Slot, arg: Arg) -> bool:
     if slot.flag or slot.type == "number":
         return isinstance(arg, int) or (isinstance(arg, str) and bool(slot.domain))
     return isinstance(arg, str if slot.type in ("name", "text") else tuple)
+
+
+def _named(form: Form, order: Order, lexicon: Lexicon) -> bool:
+    """Whether every name in the order is one of its slot's domain."""
+    return all(
+        _is_name(slot, member, lexicon)
+        for slot, arg in zip(form.slots, order.args, strict=False)
+        for member in (arg if isinstance(arg, tuple) else (arg,))
+    )
+
+
+def _is_name(slot: Slot, member: Arg, lexicon: Lexicon) -> bool:
+    if not slot.domain or not isinstance(member, str):
+        return True
+    money = slot.money and member.startswith("$")
+    return money or member in lexicon.domains.get(slot.domain, _EMPTY)
 
 
 def order_text(form: Form, order: Order, lexicon: Lexicon) -> str:
