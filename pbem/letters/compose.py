@@ -51,12 +51,17 @@ def compose(
     needs = needs or Needs()
     voice = Voice(book, campaign, reader, needs)
     texts = [marker, ""] if marker else []
-    if any(isinstance(part, Report | Question) for part in parts):
+    if any(_calls(part) for part in parts):
         texts.append(book.render(_NEED, voice.base.copy()))
     # A stable sort: parts of one kind stay in the order in which they came about.
     for part in sorted(parts, key=_place):
         texts.append(book.render(part.template, {**voice.base, "p": part}))
     return Composed(_subject(voice, needs, parts), voice.layout.fit("\n".join(texts)))
+
+
+def _calls(part: Part) -> bool:
+    """Whether the letter opens with what is needed."""
+    return isinstance(part, Question) or (isinstance(part, Report) and not part.again)
 
 
 def _place(part: Part) -> int:
@@ -72,7 +77,7 @@ def _subject(voice: Voice, needs: Needs, parts: Sequence[Part]) -> str:
     part = min(parts, key=lambda part: part.rank)
     words = voice.book.words["subjects"]
     context: dict[str, Any] = {**voice.base, "p": part, "by": "", "what": ""}
-    if isinstance(part, Report | Question) and needs.asked:
+    if _calls(part) and needs.asked:
         key = _asked(voice, needs, context)
     elif isinstance(part, _OFFICE):
         words, key = words["office"], type(part).__name__
@@ -92,8 +97,8 @@ def _asked(voice: Voice, needs: Needs, context: dict[str, Any]) -> str:
         return "ready"
     if not first.decision.sealed:
         return "move"
-    kind = first.decision.kind
-    context["what"] = words["kinds"].get(kind, kind.capitalize())
+    kind = voice.kind(first.decision.kind)
+    context["what"] = kind[:1].upper() + kind[1:]
     return "answer"
 
 
@@ -106,6 +111,8 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
         d = part.asked.decision
         if d.sealed:
             context["what"] = f"w{d.window}"
+        elif d.kind == "ready":
+            context["what"] = f"round {voice.campaign.round + 1}"
         else:
             context["what"] = f"turn {voice.campaign.turn}"
         return "reminder"

@@ -15,6 +15,12 @@ from pbem.letters.layout import clean
 if TYPE_CHECKING:
     from pbem.letters.voice import Voice
 
+PAGES: Final = {"MAP": "map", "CARD": "card", "PRICES": "prices"}
+"""Words that only a game with such a template has."""
+
+ROUNDS: Final = ("READY", "NOT READY")
+"""Words that only a campaign in rounds has a use for."""
+
 GROUPS: Final = ("turn", "game", "trade", "file", "ask", "campaign")
 
 
@@ -45,13 +51,19 @@ class Group:
 def functions(voice: Voice) -> dict[str, Any]:
     """The functions of this module, for the templates of one reader."""
     words: Mapping[str, Any] = voice.book.words
-    forms = voice.book.forms
+    book, rounds = voice.book, voice.campaign.pace == "rounds"
+    forms = tuple(
+        form
+        for form in book.forms
+        if book.has(PAGES.get(form.verb, "")) and (rounds or form.verb not in ROUNDS)
+    )
 
     def help_on(word: str) -> Topic | None:
+        """What a word means, or `None`."""
         wanted = fold(word)
         verbs = {fold(verb): verb for verb in _verbs(forms, words)}
         verb = verbs.get(wanted) or _begun(wanted, verbs)
-        return _topic(verb, forms, words) if verb else None
+        return topic(verb, forms, words) if verb else None
 
     def help_near(word: str) -> list[str]:
         return list(near_words(word, _verbs(forms, words)))
@@ -69,7 +81,7 @@ def functions(voice: Voice) -> dict[str, Any]:
 
 
 def _verbs(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[str]:
-    """Every verb here that has words, in the order of the word list; aliases are left out."""
+    """Every verb of these that has words, in the order of the word list."""
     there = {form.verb for form in forms}
     return [verb for verb, entry in words.items() if verb in there and isinstance(entry, dict)]
 
@@ -79,7 +91,8 @@ def _begun(wanted: str, verbs: Mapping[str, str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _topic(verb: str, forms: tuple[Form, ...], words: Mapping[str, Any]) -> Topic:
+def topic(verb: str, forms: tuple[Form, ...], words: Mapping[str, Any]) -> Topic:
+    """The words about a verb of the word list; KeyError for another."""
     entry = words[verb]
     written = entry.get("usage")
     if isinstance(written, str):
@@ -96,7 +109,7 @@ def _topic(verb: str, forms: tuple[Form, ...], words: Mapping[str, Any]) -> Topi
 def _groups(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[Group]:
     by_group: dict[str, list[Topic]] = {}
     for verb in _verbs(forms, words):
-        by_group.setdefault(words[verb].get("group", "game"), []).append(_topic(verb, forms, words))
+        by_group.setdefault(words[verb].get("group", "game"), []).append(topic(verb, forms, words))
     return [
         Group(words["groups"][group], tuple(by_group[group]))
         for group in GROUPS

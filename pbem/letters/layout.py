@@ -175,14 +175,23 @@ class Layout:
         lines: list[str] = []
         at = 0
         first = True
+        mark = ""
         while at < len(tokens):
-            end = self._reach(tokens, at, "" if first else hang)
+            # Behind a mark in the middle of a line, what is broken off is marked as well.
+            hanging = hang + mark
+            end = self._reach(tokens, at, "" if first else hanging)
             if end < len(tokens):
                 end = self._back(tokens, at, end, watched=watched, order=order)
             text = "".join(blank + word for blank, word in tokens[at:end])
-            lines.append(text if first else hang + text.lstrip(" "))
+            lines.append(text if first else self._hung(hanging, hang, text.lstrip(" ")))
+            if watched:
+                mark = next((f"{w} " for _, w in reversed(tokens[at:end]) if w in MARKS), mark)
             at, first = end, False
         return lines
+
+    @staticmethod
+    def _hung(hanging: str, hang: str, text: str) -> str:
+        return hang + text if text[:2].strip() in MARKS else hanging + text
 
     def _reach(self, tokens: list[tuple[str, str]], at: int, hang: str) -> int:
         """The end of the line that begins at `at`: as many tokens as fit, at least one."""
@@ -194,7 +203,7 @@ class Layout:
             if end == at and hang:
                 blank = ""
             used += len(blank) + width(word)
-            if word in MARKS:
+            if end == at and word in MARKS:
                 least = end + 2
             if used > self.columns and end >= least:
                 return end
@@ -210,6 +219,7 @@ class Layout:
             return end
         if watched:
             for cut in range(end, at, -1):
-                if not self.reserved.word(tokens[cut][1]):
+                # A mark stays with what it marks.
+                if tokens[cut - 1][1] not in MARKS and not self.reserved.word(tokens[cut][1]):
                     return cut
         return end

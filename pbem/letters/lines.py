@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Suggestion
 from engine.state import OptionValue
-from pbem.letters.context import FileLine, OnFile, OpenOffer, Receipt, Refusal
+from pbem.letters.context import FileLine, Kept, OnFile, OpenOffer, Receipt, Refusal
 from pbem.letters.layout import clean, width
 from pbem.letters.questions import AnswerLine
 
@@ -36,7 +36,9 @@ def functions(voice: Voice) -> dict[str, Any]:
         "plan_words": lines.plan_words,
         "also": lines.also,
         "letter_sum": lines.letter_sum,
-        "refusal": lines.refusal,
+        "kept_lines": lines.kept_lines,
+        "usages": lines.usages,
+        "untouched": untouched,
         "nearest": lines.nearest,
         "unread": lines.unread,
         "option_value": lines.option_value,
@@ -160,16 +162,25 @@ class _Lines:
             parts.append(voice.count(p.asked, words["question"], words["questions"]))
         return ", ".join(parts) or str(words["none"])
 
-    def refusal(self, x: Refusal) -> dict[str, Any]:
-        """What the words of a refusal may print."""
-        return {"word": x.word, "slot": "", **x.data}
+    def kept_lines(self, kept: Kept) -> str:
+        """What went on file: a list in its order with numbers, else side by side."""
+        if kept.what in ("plan", "between"):
+            return "\n".join(self.numbered(n, line) for n, line in enumerate(kept.lines, 1))
+        return self.packed([line.text for line in kept.lines])
+
+    def usages(self, texts: Sequence[str]) -> str:
+        """Several ways to write a word, side by side."""
+        return self._side_by_side(texts, self._voice.echo, "", 3)
 
     def nearest(self, x: Refusal) -> str:
-        """The candidates, behind the reason."""
-        if not x.candidates:
-            return ""
-        said = ", ".join(clean(text, 60) for text in x.candidates)
-        return f" {self._words['lines']['nearest']} {said}"
+        """The candidates and the place of the fault, behind the reason."""
+        words, said = self._words["lines"], ""
+        if x.candidates:
+            names = ", ".join(clean(text, 60) for text in x.candidates)
+            said = f" {words['nearest'].format(names=names)}"
+        if x.word and x.word not in (x.typed.strip(), x.typed.split()[:1]):
+            said += f" {words['about']} {self._voice.echo(x.word)}"
+        return said
 
     def option_value(self, value: OptionValue) -> str:
         """A setting's value in words."""
@@ -180,6 +191,22 @@ class _Lines:
     def longest(self, seats: Iterable[str]) -> int:
         """Width of the longest name."""
         return max((width(self._voice.name(seat)) for seat in seats), default=0)
+
+
+def untouched(p: Receipt) -> OnFile:
+    """What is on file that this letter did not put there."""
+    file = p.file or OnFile()
+    if p.check:
+        return file
+    fresh = {kept.what for kept in p.kept}
+    texts = {line.text for kept in p.kept for line in kept.lines}
+    return replace(
+        file,
+        plan=() if "plan" in fresh else file.plan,
+        between=() if "between" in fresh else file.between,
+        standing=tuple(text for text in file.standing if text not in texts),
+        answers=tuple(pair for pair in file.answers if pair[1] not in texts),
+    )
 
 
 def only(file: OnFile, what: str) -> OnFile:

@@ -37,7 +37,7 @@ _MONTHS: Final = (
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 )  # fmt: skip
 _ADDRESS: Final = re.compile(r"[!#-'*+./0-9=?A-Z^-~-]+@[A-Za-z0-9.:\[\]-]+")
-_ID: Final = re.compile(r"<[!-;A-~=?]{1,240}>")
+_ID: Final = re.compile(r"<[!-;=?-~]{1,240}>")
 _ATOMS: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
 _LIST: Final = re.compile(r"[^a-z0-9-]+")
 
@@ -76,7 +76,7 @@ def message_id(serial: int, host: str, campaign: str = "", seat: str = "") -> st
     host = _host(host)
     made = f"<{left}@{host}>"
     if len(made) > ID_LENGTH:
-        made = f"<{left}@{blake2b(host.encode(), digest_size=8).hexdigest()}.pbem.invalid>"
+        made = f"<{left}@{blake2b(host.encode(), digest_size=6).hexdigest()}.invalid>"
     return made
 
 
@@ -184,8 +184,9 @@ def _mailbox(header: str, name: str, address: str) -> str:
     address = _checked(address)
     if not name:
         return f"{header}: {address}\r\n"
-    if name.isascii():
-        shown = name if _ATOMS.fullmatch(name) and "=?" not in name else _quoted(name)
+    # Some programs decode what looks like an encoded word even between quotation marks.
+    if name.isascii() and "=?" not in name:
+        shown = name if _ATOMS.fullmatch(name) else _quoted(name)
         line = f"{header}: {shown} <{address}>"
         return f"{line}\r\n" if len(line) <= _FOLD else f"{header}: {shown}\r\n <{address}>\r\n"
     return f"{header}: {_encoded(name)}\r\n <{address}>\r\n"
@@ -200,7 +201,8 @@ def _subject(tag: str, subject: str) -> str:
     subject = clean(subject, SUBJECT_LENGTH)
     head = f"Subject: {tag}" if tag else "Subject:"
     if not subject.isascii() or "=?" in subject:
-        return f"{head} {_encoded(subject)}\r\n"
+        gap = "\r\n " if tag else " "
+        return f"{head}{gap}{_encoded(subject)}\r\n"
     line = f"{head} {subject}"
     if len(line) <= _FOLD:
         return f"{line}\r\n"

@@ -91,7 +91,9 @@ class Book:
         return found
 
     def has(self, page: str) -> bool:
-        """Whether the game has a template of this name, such as `map`."""
+        """Whether the game has a template of this name, such as `map`; empty: no need of one."""
+        if not page:
+            return True
         found = self._there.get(page)
         if found is None:
             path = f"{self.folder}/{page}.txt.j2"

@@ -30,6 +30,13 @@ _BRIEF = replace(
 )
 
 
+class _Data(dict[str, Any]):
+    """The data of a code: what was not given is empty, since a letter must go out."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
 class Voice:
     """Speaks to one reader: names, orders, times, facts."""
 
@@ -42,6 +49,8 @@ class Voice:
         self._names = {seat: clean(n, NAME_LIMIT) for seat, n in campaign.names.items()}
         self._fact_base = {
             **book.globals,
+            "c": campaign,
+            "title": book.title,
             "me": reader.seat,
             "name": self.name,
             "who": self.who,
@@ -55,6 +64,7 @@ class Voice:
             "join": self.join,
             "names": self.names,
             "pair": self.pair,
+            "kind": self.kind,
             "coded": self.coded,
             "count": self.count,
             "when": self.when,
@@ -63,10 +73,8 @@ class Voice:
         }
         self.base: dict[str, Any] = {
             **self._fact_base,
-            "c": campaign,
             "reader": reader,
             "needs": needs,
-            "title": book.title,
             "columns": self.layout.columns,
             "lists": reader.lists,
             "words": book.words,
@@ -116,6 +124,10 @@ class Voice:
         seats, _, number = offer.rpartition(":")
         giver, _, taker = seats.partition(">")
         return giver, taker, int(number)
+
+    def kind(self, kind: str) -> str:
+        """A kind of question in words."""
+        return str(self.book.words["kinds"].get(kind, kind))
 
     def items(self, items: Sequence[str]) -> str:
         """What an offer gives or wants."""
@@ -191,7 +203,7 @@ class Voice:
         """The words of a code from a table of the word list; `d` is its data there."""
         code = note if isinstance(note, str) else note.code
         values = data if isinstance(note, str) else note.data
-        return self.book.coded(table, code, {**self._fact_base, "d": values or {}})
+        return self.book.coded(table, code, {**self._fact_base, "d": _Data(values or {})})
 
     def _question(self, asked: Asked, key: str) -> str:
         d = asked.decision
