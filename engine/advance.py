@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 S = TypeVar("S", bound=State)
+_NONE: dict[str, Answer] = {}
+"""No answers: nothing was asked."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -56,7 +58,7 @@ def run(table: Table[S], source: Source) -> tuple[Decision, ...]:
                 table.pop()
                 continue
             decisions = phase.ask(s)
-            answers = _collect(s, source, decisions) if decisions else {}
+            answers = _collect(s, source, decisions) if decisions else _NONE
             if answers is None:
                 return awaited(s, decisions)
             phase.play(table, Answers(table, source, decisions, answers))
@@ -73,7 +75,8 @@ def _collect(s: Any, source: Source, decisions: tuple[Decision, ...]) -> dict[st
     """
     answers: dict[str, Answer] = {}
     for d in decisions:
-        answer = _settled(s, d) or source.answer(s, d)
+        answer = _settled(s, d) if d.skip or s.leaving or s.gone else None
+        answer = answer or source.answer(s, d)
         if answer is None:
             continue
         if answer.order != d.default and not d.has(answer.order):

@@ -207,7 +207,13 @@ class Choice(Struct, frozen=True):
         """Whether the order is legal under this choice."""
         if order.verb != self.form.verb or len(order.args) != len(self.slots):
             return False
-        return all(self.values(i, order.args).has(order.args[i]) for i in range(len(self.slots)))
+        args = order.args
+        for i, values in enumerate(self.slots):
+            if callable(values):
+                values = values(args[:i])
+            if not values.has(args[i]):
+                return False
+        return True
 
     def values(self, i: int, args: Args) -> Values:
         """The values of slot ``i`` when the slots before it have these arguments."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ Audience = tuple[str, ...] | None
 EVERYBODY: Audience = None
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """One thing that happened. ``apply`` sets fields and holds no rules."""
 
     version: ClassVar[int] = 1
@@ -37,7 +37,7 @@ class Fact(Struct, frozen=True):
         return None
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True, gc=False):
     """A fact with its audience, worked out on the state before it."""
 
     fact: Fact
@@ -91,11 +91,12 @@ class Swapped(PublicFact, frozen=True):
     def apply(self, s: State) -> State:
         """The phase in the place of the other."""
         stack, n = s.stack, self.phase.n
+        if n > s.serial:
+            return change(s, stack=(*stack[:-1], self.phase), serial=n)
         at = len(stack) - 1
-        if n <= s.serial:
-            while stack[at].n != n:
-                at -= 1
-        return change(s, stack=(*stack[:at], self.phase, *stack[at + 1 :]), serial=max(s.serial, n))
+        while stack[at].n != n:
+            at -= 1
+        return change(s, stack=(*stack[:at], self.phase, *stack[at + 1 :]))
 
 
 class Rolled(Fact, frozen=True):

@@ -82,17 +82,52 @@ class Rounds(Phase, frozen=True, kw_only=True):
         t.emit(RoundBegan(t.state.round + 1))
         self._begin_turn(t, t.state.present()[0])
 
+    def next_seat(self, s: Any) -> str:
+        """Whose turn is next in this round; empty at its end."""
+        seats: tuple[str, ...] = s.seats
+        gone = s.gone
+        for seat in seats[seats.index(s.active) + 1 :]:
+            if seat not in gone:
+                return seat
+        return ""
+
     def _next_turn(self, t: Table[Any]) -> None:
-        s = t.state
-        after = s.seats[s.seats.index(s.active) + 1 :]
-        left = [seat for seat in after if seat not in s.gone]
-        if left:
-            self._begin_turn(t, left[0])
+        seat = self.next_seat(t.state)
+        if seat:
+            self._begin_turn(t, seat)
         else:
             t.emit(RoundEnded())
 
     def _begin_turn(self, t: Table[Any], seat: str) -> None:
+        phase = self.opening(t, seat)
+        if phase is not None:
+            t.push(phase)
+
+    def opening(self, t: Table[Any], seat: str) -> Phase | None:
+        """A seat's turn begins: its phase; ``None`` when it is over already."""
         t.emit(TurnBegan(t.state.turn + 1, seat))
         self.before_turn(t, seat)
-        if not self.skips(t, seat):
-            t.push(self.turn(t.state, seat))
+        return None if self.skips(t, seat) else self.turn(t.state, seat)
+
+    @staticmethod
+    def end_turn(t: Table[Any]) -> None:
+        """The phase of a turn, on top and right above the rounds, is over.
+
+        Where play goes on without a stop, the next turn's phase takes its place; else it is
+        popped. Nothing may be done after this call.
+        """
+        s = t.state
+        rounds = s.stack[-2]
+        assert isinstance(rounds, Rounds)
+        phase = None
+        if not s.leaving:
+            seat = rounds.next_seat(s)
+            if not seat and s.options.get("pace") != "rounds":
+                t.emit(RoundEnded())
+                t.emit(RoundBegan(s.round + 1))
+                seat = s.present()[0]
+            phase = rounds.opening(t, seat) if seat else None
+        if phase is None:
+            t.pop()
+        else:
+            t.swap(phase)

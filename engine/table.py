@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from engine.decision import Decision, Order
 from engine.fact import (
@@ -26,11 +28,10 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
-_tuple = tuple.__new__
 _POPPED = Popped()
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True):
     """An order with where it came from (see ``Answered.via`` and ``cause``)."""
 
     order: Order
@@ -69,15 +70,18 @@ class Table(Generic[S]):
         """The fact happens: its audience is worked out, then it is applied."""
         s = self.state
         audience = EVERYBODY if fact.public else fact.seen_by(s)
-        # Told(fact, audience), without the Python frame that a NamedTuple's own call costs.
-        self.facts.append(_tuple(Told, (fact, audience)))
+        self.facts.append(Told(fact, audience))
         self.state = fact.apply(s)
 
     def draw_index(self, purpose: str, n: int, to: Audience = EVERYBODY) -> int:
         """A number ``0 <= x < n`` from the dice, as a ``Rolled`` fact for those in ``to``."""
-        use = self.state.uses.get(purpose, 0)
+        s = self.state
+        use = s.uses.get(purpose, 0)
         result = self._dice.throw(purpose, use, n)
-        self.emit(Rolled(purpose, use, n, result, to))
+        # As ``emit`` does, without asking the fact for the audience that was just put in.
+        fact = Rolled(purpose, use, n, result, to)
+        self.facts.append(Told(fact, to))
+        self.state = fact.apply(s)
         return result
 
     def roll(self, purpose: str, sides: int = 6) -> int:
@@ -112,23 +116,14 @@ class Table(Generic[S]):
         raise GameOver
 
 
-class Answers:
+class Answers(Struct):
     """The answers to what a phase asked. Only an answer that is taken is spent and logged."""
 
-    __slots__ = ("_answers", "_decisions", "_source", "_table")
-
-    def __init__(
-        self,
-        table: Table[Any],
-        source: Source,
-        decisions: Sequence[Decision],
-        answers: Mapping[str, Answer],
-    ) -> None:
-        """``answers`` by decision id; each of the decisions has one."""
-        self._table = table
-        self._source = source
-        self._decisions = decisions
-        self._answers = answers
+    _table: Table[Any]
+    _source: Source
+    _decisions: Sequence[Decision]
+    _answers: Mapping[str, Answer]
+    """By decision id; each of the decisions has one."""
 
     def __bool__(self) -> bool:
         """Whether anything was asked."""
@@ -149,10 +144,9 @@ class Answers:
     def _take(self, d: Decision) -> Order:
         answer = self._answers[d.id]
         order = answer.order
-        s = self._table.state
-        self._table.emit(
-            Answered(d.id, d.seat, d.kind, order.verb, order.args, answer.via, answer.cause)
-        )
+        table = self._table
+        s = table.state
+        table.emit(Answered(d.id, d.seat, d.kind, order.verb, order.args, answer.via, answer.cause))
         self._source.taken(s, d, answer)
         return order
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from engine.fact import Audience, Fact, PublicFact
 from engine.state import change
 from games.space_freighter.cards import UNKNOWN
-from games.space_freighter.state import Freight, less, more, with_card, without_card
+from games.space_freighter.state import Freight, less, more
 
 
 class Flipped(PublicFact, frozen=True):
@@ -24,11 +25,17 @@ class Flipped(PublicFact, frozen=True):
         if s.ahead:
             known = {x: n - 1 for x, n in s.foresight.items() if n > 1}
             s = change(s, ahead=s.ahead[1:], foresight=known)
+        # Deck and hand are sorted. Every turn comes through here.
+        deck = s.deck
+        at = bisect_left(deck, card)
+        deck = deck[:at] + deck[at + 1 :]
         if not self.kept:
-            return change(s, deck=without_card(s.deck, card), pile=(*s.pile, card), flipped=card)
+            return change(s, deck=deck, pile=(*s.pile, card), flipped=card)
         hands = s.hands.copy()
-        hands[self.seat] = with_card(hands[self.seat], card)
-        return change(s, deck=without_card(s.deck, card), hands=hands, flipped=card)
+        hand = hands[self.seat]
+        at = bisect_left(hand, card)
+        hands[self.seat] = (*hand[:at], card, *hand[at:])
+        return change(s, deck=deck, hands=hands, flipped=card)
 
 
 class Looked(Fact, frozen=True):

@@ -115,8 +115,8 @@ __all__ = [
     "PASSING",
     "PASS_CHOICE",
     "PREDICATES",
-    "REVEAL",
     "RESIGN",
     "RESIGN_CHOICE",
+    "REVEAL",
     "USE",
 ]

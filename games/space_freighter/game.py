@@ -77,7 +77,7 @@ class SpaceFreighter(Game[Freight]):
             stack=(Laps(n=1),),
             serial=1,
             deck=CARDS,
-            hands={seat: () for seat in seats},
+            hands=dict.fromkeys(seats, ()),
             money=dict.fromkeys(seats, 0),
         )
 

@@ -41,10 +41,8 @@ def members(arg: Arg) -> tuple[str, ...]:
 
 def _delivery(hand: Sequence[str], order: Order, kept: set[str]) -> Order | None:
     world, cards, least = order.args
-    if world == BEST:
-        worlds = [c for c in hand if c in WORLDS and c not in kept]
-    else:
-        worlds = [str(world)]
+    own = [c for c in hand if c in WORLDS and c not in kept]
+    worlds = own if world == BEST else [str(world)]
     if cards is None:
         found = best_delivery([c for c in hand if c not in kept], worlds)
     else:
@@ -123,7 +121,5 @@ def lowest(hand: Iterable[str], count: int, spared: Iterable[str] = ()) -> list[
 
 def _last(card: str, hand: Sequence[str]) -> bool:
     """Whether this is the only good, or the only world, of the hand."""
-    for table in (GOODS, WORLDS):
-        if card in table:
-            return sum(c in table for c in hand) == 1
-    return False
+    table = GOODS if card in GOODS else WORLDS
+    return card in table and sum(c in table for c in hand) == 1

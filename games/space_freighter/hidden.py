@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from engine.state import change, hide_offers
@@ -24,7 +25,7 @@ def hide(s: Freight, seat: str) -> Freight:
 def swaps(s: Freight, viewer: str) -> Iterator[Freight]:
     """Other hands with one card exchanged, and other orders of the cards ahead."""
     others = [x for x in s.seats if x != viewer and s.hands[x]]
-    for one, other in zip(others, others[1:], strict=False):
+    for one, other in pairwise(others):
         mine, yours = s.hands[one][0], s.hands[other][-1]
         hands = {
             **s.hands,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick, Some
+from engine.fact import TurnBegan
 from engine.rounds import Rounds
 from engine.state import Phase
 from engine.table import Answers, Table
@@ -42,40 +43,31 @@ from games.space_freighter.values import deliver
 
 T = Table[Freight]
 
+_IS_WORLD, _IS_GOOD, _IS_LOAD = WORLDS.__contains__, GOODS.__contains__, LOADS.__contains__
+
+LEAST_CARDS = 2
+"""A world and a good (SF-DEL-2)."""
+
 _HAZARD_PICK = {h: Pick(((h,),)) for h in AGAINST}
 
 
 class Laps(Rounds, frozen=True, kw_only=True):
     """Seat after seat, clockwise (SF-SET-1)."""
 
-    def before_turn(self, t: T, seat: str) -> None:
+    def opening(self, t: T, seat: str) -> Phase | None:
         """The draw, or the sitting out of a skipped turn (SF-DRW-1, SF-DCK-7)."""
-        if seat in t.state.idle:
-            t.emit(TurnSkipped(seat))
-            return
-        card = flip(t, seat)
-        event = EVENTS.get(card)
-        if event is not None:
-            resolve(t, seat, event)
-        if not stranding(event) and not threatens(t.state, seat):
-            open_trade(t)
-
-    def skips(self, t: T, seat: str) -> bool:
-        """Whether nothing more happens in this turn."""
         s = t.state
-        if not s.flipped:
-            return True
-        if not stranding(EVENTS.get(s.flipped)) or len(s.hands[seat]) > HAND_LIMIT:
-            return False
-        end_turn(t)
-        return True
-
-    def turn(self, s: Freight, seat: str) -> Phase:
-        """What the flip leads to."""
-        if stranding(EVENTS.get(s.flipped)):
-            return Trim(seat=seat)
-        if threatens(s, seat):
-            return Hazard(seat=seat)
+        t.emit(TurnBegan(s.turn + 1, seat))
+        if s.idle and seat in s.idle:
+            t.emit(TurnSkipped(seat))
+            return None
+        card = flip(t, seat)
+        if card not in IN_HAND:
+            phase = resolve(t, seat, EVENTS[card])
+            if not isinstance(phase, Deliver):
+                return phase
+        if s.offers:
+            open_trade(t)
         return Deliver(seat=seat)
 
     def drop(self, t: T, seat: str) -> None:
@@ -91,30 +83,29 @@ class Laps(Rounds, frozen=True, kw_only=True):
 def flip(t: T, seat: str) -> str:
     """The top card: the one known to lie there, else a draw from the sorted remaining deck."""
     s = t.state
-    card = s.ahead[0] if s.ahead else t.draw("deck", s.deck)
+    card = s.ahead[0] if s.ahead else s.deck[t.draw_index("deck", len(s.deck))]
     t.emit(Flipped(seat, card, card in IN_HAND))
     return card
 
 
-def stranding(event: Event | None) -> bool:
-    """Whether the rest of the turn is skipped."""
-    return event is not None and event.effect == "stranded"
-
-
-def threatens(s: Freight, seat: str) -> bool:
-    """Whether the flip is a hazard that the seat could lose something to."""
-    event = EVENTS.get(s.flipped)
-    return event is not None and event.effect == "hazard" and bool(s.hands[seat])
-
-
-def resolve(t: T, seat: str, event: Event) -> None:
-    """An event that asks nothing takes effect; a hazard waits for its question."""
-    if event.effect == "fine":
-        t.emit(Fined(seat, event.amount, min(event.amount, t.state.money[seat])))
-    elif event.effect == "stranded":
+def resolve(t: T, seat: str, event: Event) -> Phase | None:
+    """An event takes effect, and leads to this phase; ``None``: the turn is over."""
+    effect = event.effect
+    if effect == "hazard":
+        # An empty hand has nothing to lose; that it is empty is public.
+        return Hazard(seat=seat) if t.state.hands[seat] else Deliver(seat=seat)
+    if effect == "stranded":
         t.emit(Stranded(seat, event.amount))
-    elif event.effect == "look":
+        if len(t.state.hands[seat]) > HAND_LIMIT:
+            return Trim(seat=seat)
+        if not t.state.deck:
+            end_game(t)
+        return None
+    if effect == "fine":
+        t.emit(Fined(seat, event.amount, min(event.amount, t.state.money[seat])))
+    else:
         look(t, seat, event.amount)
+    return Deliver(seat=seat)
 
 
 def look(t: T, seat: str, count: int) -> None:
@@ -128,22 +119,23 @@ def look(t: T, seat: str, count: int) -> None:
     t.emit(Looked(seat, tuple(cards)))
 
 
-def end_turn(t: T) -> None:
+def end_game(t: T) -> None:
     """SF-END-2, SF-WIN-1: after the turn of the last card the richest win, together if equal."""
     s = t.state
-    if not s.deck:
-        present = s.present()
-        most = max(s.money[x] for x in present)
-        t.end("deck", [x for x in present if s.money[x] == most])
+    present = s.present()
+    most = max(s.money[x] for x in present)
+    t.end("deck", [x for x in present if s.money[x] == most])
 
 
 def finish(t: T, seat: str) -> None:
     """The End phase: the hand limit, then the end of the turn."""
-    if len(t.state.hands[seat]) > HAND_LIMIT:
+    s = t.state
+    if len(s.hands[seat]) > HAND_LIMIT:
         t.swap(Trim(seat=seat))
         return
-    t.pop()
-    end_turn(t)
+    if not s.deck:
+        end_game(t)
+    Rounds.end_turn(t)
 
 
 class Hazard(Phase, frozen=True, kw_only=True):
@@ -208,15 +200,20 @@ class Deliver(Phase, frozen=True, kw_only=True):
         return True
 
     def ask(self, s: Freight) -> tuple[Decision, ...]:
-        """At most one delivery (SF-DEL-1); with an empty hand there is nothing to decide."""
+        """At most one delivery (SF-DEL-1).
+
+        A delivery takes two cards: who holds fewer is not asked. How many he holds is public.
+        """
         seat = self.seat
         hand = s.hands[seat]
+        if len(hand) < LEAST_CARDS:
+            return ()
         choices: tuple[Choice, ...] = (PASS_CHOICE,)
-        worlds = [c for c in hand if c in WORLDS]
+        worlds = tuple(filter(_IS_WORLD, hand))
         if worlds:
-            goods = [c for c in hand if c in GOODS]
+            goods = tuple(filter(_IS_GOOD, hand))
             if goods:
-                loads = [c for c in hand if c in LOADS]
+                loads = tuple(filter(_IS_LOAD, hand))
                 cards = Some(loads, 1, len(loads), goods)
                 choices = (Choice(DELIVER, (Pick(worlds), cards, LEFT_OUT)), PASS_CHOICE)
         return (
@@ -226,14 +223,13 @@ class Deliver(Phase, frozen=True, kw_only=True):
                 kind="deliver",
                 choices=choices,
                 default=PASS,
-                skip=not hand,
                 info={"flipped": s.flipped},
             ),
         )
 
     def play(self, t: T, answers: Answers) -> None:
         """The delivery, if one is made; then the End phase."""
-        order = answers.one()
+        order = answers.one() if answers else PASS
         if order.verb == "DELIVER":
             world, cards = order.args[0], order.args[1]
             assert isinstance(world, str)
@@ -269,8 +265,9 @@ class Trim(Phase, frozen=True, kw_only=True):
         cards = answers.one().args[0]
         assert isinstance(cards, tuple)
         t.emit(Trimmed(self.seat, cards))
-        t.pop()
-        end_turn(t)
+        if not t.state.deck:
+            end_game(t)
+        Rounds.end_turn(t)
 
 
 PHASES: tuple[type[Phase], ...] = (Laps, Hazard, Deliver, Trim)

@@ -6,8 +6,9 @@ its order, where somebody looked at it, and the hands are anyone's secret.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable
+
+from msgspec import field
 
 from engine.state import State
 from games.space_freighter.cards import UNKNOWN
@@ -25,24 +26,12 @@ class Freight(State, frozen=True, kw_only=True):
     """The discard pile, face up, oldest first (SF-AMB 12: nothing returns)."""
     ahead: tuple[str, ...] = ()
     """The next cards of the deck in order, as far as somebody has looked (SF-DRW-6)."""
-    foresight: dict[str, int] = {}
+    foresight: dict[str, int] = field(default_factory=dict)
     """How many of the next cards each seat knows; that it looked is public."""
     idle: tuple[str, ...] = ()
     """Seats whose next turn is skipped (SF-DCK-7)."""
     flipped: str = ""
     """The card flipped in this turn; empty in a skipped one."""
-
-
-def with_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Sorted ``cards`` and one more."""
-    at = bisect(cards, card)
-    return (*cards[:at], card, *cards[at:])
-
-
-def without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Sorted ``cards`` less one that is surely among them."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 def less(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
