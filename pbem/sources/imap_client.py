@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError, ProtocolError
 
 from pbem.accounts import INBOX, TIMEOUT, Tls
 from pbem.errors import PbemError, TryAgain
@@ -70,8 +70,9 @@ def imap_account(settings: ImapSettings, folder: Path) -> ImapAccount:
     )
 
 
-FAULTS: Final = (IMAPClientError, OSError)
-"""What imapclient raises for a server that is away, says no, or answers nonsense."""
+FAULTS: Final = (IMAPClientError, OSError, ValueError, LookupError, TypeError, AttributeError)
+"""What imapclient raises for a server that is away, says no, or (the last four) answers in a way
+that it did not think of."""
 
 
 @contextmanager
@@ -111,7 +112,7 @@ def _log_in(client: IMAPClient, account: ImapAccount) -> None:
         client.login(account.user, account.secret())
 
 
-def imap_fault(account: ImapAccount, fault: IMAPClientError | OSError) -> PbemError:
+def imap_fault(account: ImapAccount, fault: Exception) -> PbemError:
     """A fault of the connection in words: host, user, and what to check."""
     server = f"The IMAP server {account.host}:{account.port}"
     if isinstance(fault, LoginError):
@@ -128,13 +129,20 @@ def imap_fault(account: ImapAccount, fault: IMAPClientError | OSError) -> PbemEr
             f"{server} broke the connection of {account.user}: {_said(fault)}",
             "Nothing is lost: what was not stored is fetched again by the next run.",
         )
-    if isinstance(fault, IMAPClientError):
+    if isinstance(fault, IMAPClientError) and not isinstance(fault, ProtocolError):
         return PbemError(
             "imap-refused",
             f"{server} refused what {account.user} asked: {_said(fault)}",
             f"Check that the folder {account.folder} of [imap] exists and may be read.",
         )
-    return fault_of(fault, "imap", account.host, account.port, account.user)
+    if isinstance(fault, OSError):
+        return fault_of(fault, "imap", account.host, account.port, account.user)
+    return TryAgain(
+        "imap-answer",
+        f"{server} answered {account.user} in a way that could not be understood:"
+        f" {type(fault).__name__} {_said(fault)}",
+        "Nothing is lost: the next run asks again. pbem doctor tells more about the server.",
+    )
 
 
 def _said(fault: Exception) -> str:

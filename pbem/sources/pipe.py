@@ -9,29 +9,29 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import BinaryIO, Final
-
-from sqlalchemy import Engine
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from pbem.errors import TryAgain
 from pbem.sources.ledger import enter
 from pbem.sources.raw import KEPT, RawLetter
-from pbem.store.database import session
+
+if TYPE_CHECKING:
+    from pbem.office import Office
 
 _CHUNK: Final = 1 << 20
 _MBOX_LINE: Final = re.compile(rb"\AFrom [^\n]*\r?\n")
 
 
-def deliver(engine: Engine, stream: BinaryIO, now: datetime, account: str = "") -> int | None:
+def deliver(office: Office, stream: BinaryIO, now: datetime) -> int | None:
     """Store the letter that the stream holds, read to its end; `now` is its time of arrival.
 
     Gives its number in the ledger, or None for a repeat, which is silently done with. Raises
     `TryAgain` for every failure.
     """
     try:
-        letter = _read(stream, now, account)
-        with session(engine) as opened:
-            news = enter(opened, [letter], now)
+        letter = _read(stream, now)
+        with office.session() as session:
+            news = enter(session, [letter], now)
     # The mail server must keep the letter whatever is wrong here, also what nobody thought of.
     except Exception as fault:
         raise TryAgain(
@@ -42,7 +42,7 @@ def deliver(engine: Engine, stream: BinaryIO, now: datetime, account: str = "") 
     return news[0] if news else None
 
 
-def _read(stream: BinaryIO, now: datetime, account: str) -> RawLetter:
+def _read(stream: BinaryIO, now: datetime) -> RawLetter:
     """The kept part and the size of the whole; a line that only a mailbox file has is taken off."""
     raw = stream.read(KEPT)
     size = len(raw)
@@ -51,4 +51,4 @@ def _read(stream: BinaryIO, now: datetime, account: str) -> RawLetter:
     if found := _MBOX_LINE.match(raw):
         raw = raw[found.end() :]
         size -= found.end()
-    return RawLetter("pipe", account, "", raw, size, now)
+    return RawLetter("pipe", "", "", raw, size, now)

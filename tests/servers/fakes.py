@@ -93,6 +93,7 @@ class _Gone(Exception):
 
 class _SmtpHandler(socketserver.StreamRequestHandler):
     server: _Server
+    disable_nagle_algorithm = True
 
     def handle(self) -> None:
         self.fake: FakeSmtp = self.server.fake
@@ -178,6 +179,9 @@ def fake_smtp(
         yield fake
 
 
+CAPABILITIES: Final = "IMAP4rev1 UIDPLUS"
+"""Of `FakeImap`, unless its script answers CAPABILITY."""
+
 ImapScript = Callable[[str], bytes | str | None]
 """Given a command without its tag (`UID FETCH 7 (...)`): untagged lines to send before the usual
 `OK`, or one of the constants above, or a whole tagged answer beginning with `TAG `."""
@@ -195,6 +199,7 @@ class FakeImap:
 
 class _ImapHandler(socketserver.StreamRequestHandler):
     server: _Server
+    disable_nagle_algorithm = True
 
     def handle(self) -> None:
         fake: FakeImap = self.server.fake
@@ -202,7 +207,7 @@ class _ImapHandler(socketserver.StreamRequestHandler):
             if fake.script("CONNECT") == SILENCE:
                 fake.over.wait()
                 return
-            self.wfile.write(b"* OK [CAPABILITY IMAP4rev1 UIDPLUS] fake\r\n")
+            self.wfile.write(b"* OK fake\r\n")
             while line := self.rfile.readline():
                 tag, _, command = line.decode().strip().partition(" ")
                 fake.heard.append(command)
@@ -215,6 +220,8 @@ class _ImapHandler(socketserver.StreamRequestHandler):
                 if isinstance(answer, str) and answer.startswith("TAG "):
                     self.wfile.write(f"{tag} {answer[4:]}\r\n".encode())
                     continue
+                if answer is None and command == "CAPABILITY":
+                    answer = f"* CAPABILITY {CAPABILITIES}\r\n"
                 if answer:
                     self.wfile.write(answer.encode() if isinstance(answer, str) else answer)
                 self.wfile.write(f"{tag} OK done\r\n".encode())
