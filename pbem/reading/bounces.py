@@ -44,12 +44,9 @@ def read_bounce(
     fields = list(_fields(texts))
     if not fields:
         fields = list(_fields(lines))
-    return Bounce(
-        _status(fields, subject),
-        _code(fields, lines),
-        _recipients(headers, fields, lines),
-        _ids(headers, [raw.decode("latin-1"), *texts, *lines]),
-    )
+    recipients = _recipients(headers, fields, lines)
+    ids = _ids(headers, [raw.decode("latin-1"), *texts, *lines], recipients)
+    return Bounce(_status(fields, subject), _code(fields, lines), recipients, ids)
 
 
 def _is_bounce(headers: Headers, types: Iterable[str], verdict: Automatic, subject: str) -> bool:
@@ -110,8 +107,10 @@ def _recipients(
     return ()
 
 
-def _ids(headers: Headers, texts: Iterable[str]) -> tuple[str, ...]:
-    """Message ids in any of the texts, each once; not the report's own."""
+def _ids(headers: Headers, texts: Iterable[str], addresses: Iterable[str]) -> tuple[str, ...]:
+    """Message ids in any of the texts, each once; not the report's own, and no known address."""
     found = dict.fromkeys(identity for text in texts for identity in people.ids_in(text))
-    found.pop(people.message_id(headers), None)
-    return tuple(found)[:IDS_MAX]
+    people_named = [*headers.all("from"), *headers.all("return-path"), *people.recipients(headers)]
+    known = {a for text in (*people_named, *addresses) for a in people.addresses_in(text)}
+    own = people.message_id(headers)
+    return tuple(i for i in found if i != own and i[1:-1].lower() not in known)[:IDS_MAX]

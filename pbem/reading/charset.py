@@ -52,6 +52,7 @@ def _table() -> dict[str, str]:
 
 
 _CODECS = _table()
+_LONE = re.compile(r"[\ud800-\udfff]")  # UTF-7 can spell half characters, which nothing can store
 _NOT_IN_LABEL = re.compile(r"[^a-z0-9]")
 
 
@@ -85,13 +86,13 @@ def decode(data: bytes, label: str, *, truncated: bool = False) -> Decoded:
         text, guessed = decode_unlabelled(data, truncated=truncated)
         return Decoded(text, guessed, codec is not None)
     try:
-        return Decoded(data.decode(codec))
+        return Decoded(_LONE.sub("\ufffd", data.decode(codec)))
     except UnicodeDecodeError as error:
         if truncated and error.end >= len(data):
             data = data[: error.start]
     # Windows-1252 leaves five bytes undefined; Latin-1 has (invisible) characters there.
     codec = "latin-1" if codec == "cp1252" else codec
-    return Decoded(data.decode(codec, "replace"))
+    return Decoded(_LONE.sub("\ufffd", data.decode(codec, "replace")))
 
 
 def decode_unlabelled(data: bytes, *, truncated: bool = False) -> tuple[str, bool]:

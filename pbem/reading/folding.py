@@ -42,7 +42,17 @@ _FOLD: dict[int, str] = (
     | {0x2026: "..."}
 )
 
+_NOT_SHOWN = dict.fromkeys(
+    (*(c for c in range(0xA0) if (c < 0x20 or c > 0x7E) and c != 0x09), *range(0x202A, 0x202F)),
+    "",
+) | dict.fromkeys(range(0x2066, 0x206A), "")
+
 _DIGIT_CATEGORIES = ("Nd", "Nl", "No")
+
+
+def shown(raw: str) -> str:
+    """The line as written, without controls and marks that turn the writing's direction."""
+    return raw if raw.isprintable() else raw.translate(_NOT_SHOWN)
 
 
 def fold(raw: str) -> str:

@@ -35,8 +35,11 @@ def read_letter(
     data = raw[:BYTES_MAX].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     headers, body = split_message(data)
     walk = mime.Walk(truncated=truncated)
-    if truncated:
-        walk.note("truncated" if body else "headers-truncated")
+    if truncated and b"\n\n" not in data:
+        body = b""
+        walk.note("headers-truncated")
+    elif truncated:
+        walk.note("truncated")
     chunks = mime.read_text(headers, body, walk)
     lines = _lines(chunks, walk)
     new = cutting.cut(lines, looks_like_order)
@@ -85,6 +88,7 @@ def _raw_lines(chunks: list[mime.Chunk]) -> Iterator[tuple[str, bool]]:
 
 
 def _line(number: int, raw: str, guessed: bool, walk: mime.Walk) -> Line:
+    raw = folding.shown(raw)
     if raw.isascii() and len(raw) <= LINE_MAX:
         return Line(number, raw, folding.fold(raw))
     held = not raw.isascii() and (guessed or "\ufffd" in raw)

@@ -94,12 +94,12 @@ def _aligned(result: AuthResult, domain: str) -> bool:
 def _is_ours(received: str, pinned: str) -> bool:
     """Whether a Received header was written by our server or by nobody who says his name.
 
-    Ours are the pinned host and others of its domain. Internal hops often name no host or only an
-    IP address.
+    Ours are the pinned host and others of its domain. Internal hops often name no host (a word
+    without a dot is none) or only an IP address.
     """
     found = _BY.search(received[:VALUE_MAX])
     host = found.group(1).lower() if found else ""
-    if not host or ":" in host or host.strip("[]").replace(".", "").isdigit():
+    if "." not in host or ":" in host or host.strip("[]").replace(".", "").isdigit():
         return True
     labels = pinned.split(".")
     domain = ".".join(labels[1:]) if len(labels) > 2 else pinned

@@ -98,3 +98,9 @@ def test_windows_1252_has_no_hole_that_stops_reading() -> None:
 def test_codecs_that_are_no_character_set_are_unknown(label: str) -> None:
     assert charset.codec_of(label) is None or label in ("é", "\0")
     assert charset.decode(b"abc", label).text == "abc"
+
+
+def test_half_characters_become_a_mark_and_hold_their_line() -> None:
+    letter = read("GOTO +2AA-\nPICKUP 2", kind="text/plain; charset=utf-7")
+    assert letter.lines[0].raw == "GOTO \ufffd"
+    assert [line.held for line in letter.lines] == [True, False]

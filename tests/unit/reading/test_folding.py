@@ -54,3 +54,8 @@ def test_full_width_digits_are_digits() -> None:
 def test_the_raw_line_is_kept_for_the_echo() -> None:
     (line,) = read("GOTO  “Foster”").lines
     assert (line.raw, line.text) == ("GOTO  “Foster”", 'GOTO "Foster"')
+
+
+def test_the_raw_line_has_no_controls_and_turns_no_writing() -> None:
+    (line,) = read("GOTO\x1b[2J \u202e5\tx\x00\x9b").lines
+    assert line.raw == "GOTO[2J 5\tx"

@@ -65,7 +65,10 @@ def test_table_rows_are_lines() -> None:
 
 
 def test_what_is_not_shown_is_not_read() -> None:
-    body = "<!-- GOTO 1 --><![if !x]><script>GOTO 2 </b></script><STYLE>GOTO 3</style ><?GOTO 4?>GOTO 5"
+    body = (
+        "<!-- GOTO 1 --><![if !x]><script>GOTO 2 </b></script>"
+        "<STYLE>GOTO 3</style ><?GOTO 4?>GOTO 5"
+    )
     assert to_lines(body) == ["GOTO 5"]
 
 
@@ -92,7 +95,7 @@ def test_mailfact_7_a_quote_class_without_a_quotation_cuts_nothing() -> None:
 def test_mailfact_8_zimbra_header_block_in_html() -> None:
     body = (
         '<div>Hello<br><br><hr id="zwchr"><b>From: </b>bob@example.org<br><b>To: </b>a@example.net'
-        "<br><b>Sent: </b>Monday, April 2, 2012 5:44:22 PM<br><b>Subject: </b>Test<br><br>Hi<br></div>"
+        "<br><b>Sent: </b>Monday, April 2, 2012 5:44:22 PM<br><b>Subject: </b>Test<br><br>Hi</div>"
     )
     assert texts(read(body, kind=HTML)) == ["Hello"]
 

@@ -31,8 +31,9 @@ def test_one_mailbox(value: str, address: str, name: str) -> None:
 
 
 def test_report_8_an_address_without_brackets_and_odd_spaces() -> None:
-    letter = read_letter(raw("GOTO=A05", "Content-Transfer-Encoding: quoted-printable",
-                             kind="text/plain; charset=iso-8859-1", sender="fred@x.org"))  # fmt: skip
+    encoding = "Content-Transfer-Encoding: quoted-printable"
+    latin = "text/plain; charset=iso-8859-1"
+    letter = read_letter(raw("GOTO=A05", encoding, kind=latin, sender="fred@x.org"))
     assert letter.sender == Sender("fred@x.org", "")
     assert texts(letter) == ["GOTO 5"]
 
