@@ -79,7 +79,7 @@ class Table(Generic[S]):
         use = s.uses.get(purpose, 0)
         result = self._dice.throw(purpose, use, n)
         # As ``emit`` does, without asking the fact for the audience that was just put in.
-        fact = Rolled(purpose, use, n, result, to)
+        fact: Fact = Rolled(purpose, use, n, result, to)
         self.facts.append(Told(fact, to))
         self.state = fact.apply(s)
         return result
