@@ -13,7 +13,7 @@ _WANTS_USAGE = frozenset(("form", "not-now", "place"))
 def refusal_of(book: Book, number: int, typed: str, fault: Fault) -> Refusal:
     """The refusal of line `number`, typed like this, with the usage of its verb where it helps."""
     usage: tuple[str, ...] = ()
-    if fault.kind in _WANTS_USAGE and fault.verb in book.verbs and fault.verb in book.words:
+    if fault.kind in _WANTS_USAGE and fault.verb in book.by_verb and fault.verb in book.words:
         usage = topic(fault.verb, book.forms, book.words).usage
     return Refusal(
         line=number,

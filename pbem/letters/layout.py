@@ -91,20 +91,22 @@ class Reserved:
     def word(self, word: str) -> bool:
         """Whether a line that begins with this word could be an order."""
         found = _FIRST.match(word)
-        return found is not None and self._reserved(found[1])
-
-    def _reserved(self, word: str) -> bool:
-        first = word.casefold() if word.isascii() else fold(word)
+        if found is None:
+            return False
+        first = fold(found[1])
         return first in self._single or first in self._several
 
     def line(self, line: str) -> bool:
         """Whether this line, read without its indentation, begins like an order; marked: no."""
         found = _FIRST.match(line)
-        if found is None or not self._reserved(found[1]):
+        if found is None:
             return False
-        first = fold(found[1])
+        first = found[1]
+        first = first.lower() if first.isascii() else fold(first)
         if first in self._single:
             return True
+        if first not in self._several:
+            return False
         rest = fold(line[found.start(1) :])
         return any(
             rest.startswith(verb) and not rest[len(verb) : len(verb) + 1].isalnum()
@@ -122,23 +124,18 @@ class Layout:
     def fit(self, text: str) -> str:
         """The text with every line fitted, no blanks at line ends, one blank line at a time."""
         lines: list[str] = []
-        blank = True
         for line in text.split("\n"):
             line = line.rstrip()
             if not line:
-                if not blank:
+                if lines and lines[-1]:
                     lines.append("")
-                blank = True
                 continue
-            blank = False
-            if (
-                "\t" in line
-                or (len(line) if line.isascii() else width(line)) > self.columns
-                or self.reserved.line(line)
-            ):
+            plain = line.replace("\t", "") if "\t" in line else line
+            size = len(plain) if plain.isascii() else width(plain)
+            if size > self.columns or self.reserved.line(plain):
                 lines.extend(self.broken(line))
             else:
-                lines.append(line)
+                lines.append(plain)
         while lines and not lines[-1]:
             lines.pop()
         return "\n".join(lines) + "\n"

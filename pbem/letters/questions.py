@@ -56,8 +56,12 @@ def answer_lines(
         else:
             own = words.get(choice.form.verb, {})
             values = _slot_values(choice, lexicon, own, words["slots"])
-            lines.append(AnswerLine(head + usage(choice.form, own), remark, values))
+            lines.append(AnswerLine(head + _usage(choice.form, own), remark, values))
     return tuple(lines)
+
+
+def _usage(form: Form, own: Mapping[str, Any]) -> str:
+    return usage(form, own.get("slots", {}))
 
 
 def _head(d: Decision, form: Form, numbered: bool) -> str:

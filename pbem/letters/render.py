@@ -11,9 +11,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MethodType
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
+from jinja2.runtime import Context
 
 from engine.fact import SILENT, Fact
 from engine.form import Form
@@ -31,6 +33,19 @@ _HEADING_FORMS: Final = tuple(Form(verb=word, whole=True) for word in HEADINGS)
 
 Words = dict[str, Any]
 """A table as TOML gives it."""
+
+
+class _Scope(Context):
+    """A context that calls the methods of a `Voice` without asking what else they may want."""
+
+    def call(self, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """The result; macros and the like are called as ever."""
+        if type(obj) is MethodType:
+            # Compiled templates add these two for functions that take the context.
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return obj(*args, **kwargs)
+        return super().call(obj, *args, **kwargs)
 
 
 class TemplateFault(PbemError):
@@ -55,6 +70,7 @@ class Book:
             auto_reload=False,
             cache_size=-1,
         )
+        self._env.context_class = _Scope
         self.globals: Mapping[str, Any] = self._env.globals
         self._lines: dict[str, Template] = {}
         self._layouts: dict[int, Layout] = {}
@@ -63,7 +79,9 @@ class Book:
         self.facts = self._table("facts.toml")
         self.questions = self._table("questions.toml")
         self.forms = forms_of(game)
-        self.verbs = frozenset(form.verb for form in self.forms)
+        self.by_verb: dict[str, list[Form]] = {}
+        for form in self.forms:
+            self.by_verb.setdefault(form.verb, []).append(form)
 
     def _table(self, name: str) -> Words:
         """The general table with the game's laid over it; later folders lie beneath earlier."""
@@ -109,24 +127,34 @@ class Book:
         """A whole template. `context` holds the globals too (see `Voice`) and may be shared."""
         try:
             found = self._env.get_template(template)
-            return "".join(found.root_render_func(found.new_context(context, shared=True)))
+            return "".join(found.root_render_func(self.scope(context, found.name)))
         except TemplateError as fault:
             raise _fault(template, fault) from fault
 
+    def scope(self, context: dict[str, Any], name: str | None = None) -> Context:
+        """A Jinja context over these values; changes of the dict show in it."""
+        return _Scope(self._env, context, name, {})
+
     def line(self, source: str, context: dict[str, Any]) -> str:
         """One line of a word table."""
+        return self.line_in(source, self.scope(context)) if "{" in source else source
+
+    def line_in(self, source: str, scope: Context) -> str:
+        """One line, in a scope that serves for many; what a line sets there is forgotten."""
         if "{" not in source:
             return source
+        scope.vars.clear()
+        scope.exported_vars.clear()
         try:
             found = self._lines.get(source)
             if found is None:
                 found = self._lines[source] = self._env.from_string(source)
-            return "".join(found.root_render_func(found.new_context(context, shared=True))).strip()
+            return "".join(found.root_render_func(scope)).strip()
         except TemplateError as fault:
             raise _fault(f"the line '{source}'", fault) from fault
 
-    def fact(self, fact: Fact, context: dict[str, Any]) -> str:
-        """The text of a fact for the reader whose context this is; empty: it is not told."""
+    def fact(self, fact: Fact, scope: Context) -> str:
+        """The text of a fact for the reader whose scope this is; empty: it is not told."""
         kind = type(fact).__name__
         if kind in _SILENT:
             return ""
@@ -138,12 +166,12 @@ class Book:
                 "Remove what overrides it, or install this version again.",
             )
         source = wording["text"]
-        if "mine" in wording and _concerns(fact, context["me"]):
+        if "mine" in wording and _concerns(fact, scope.parent["me"]):
             source = wording["mine"]
         if not source:
             return ""
-        context["f"] = fact
-        return self.line(source, context)
+        scope.parent["f"] = fact
+        return self.line_in(source, scope)
 
     def coded(self, table: str, code: str, context: dict[str, Any]) -> str:
         """The words of a code; of one that has none the line `other`, which prints the code."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.decision import Args, Order
@@ -18,16 +19,25 @@ from pbem.letters.render import Book
 
 NAME_LIMIT: Final = 60
 
-_DAY = replace(
-    ENGLISH,
-    pattern="{weekday} {day} {month}, {time} in {place}",
-    pattern_utc="{weekday} {day} {month}, {time} UTC",
-)
-_BRIEF = replace(
-    ENGLISH,
-    pattern="{weekday} {day} {month} {time}",
-    pattern_utc="{weekday} {day} {month} {time} UTC",
-)
+_STYLES: Final = {
+    "when": ENGLISH,
+    "day": replace(
+        ENGLISH,
+        pattern="{weekday} {day} {month}, {time} in {place}",
+        pattern_utc="{weekday} {day} {month}, {time} UTC",
+    ),
+    "brief": replace(
+        ENGLISH,
+        pattern="{weekday} {day} {month} {time}",
+        pattern_utc="{weekday} {day} {month} {time} UTC",
+    ),
+}
+
+
+@lru_cache(maxsize=512)
+def _said(style: str, moment: datetime, zone: str) -> str:
+    """One deadline is told to many readers, and to each several times."""
+    return format_moment(moment, zone, _STYLES[style])
 
 
 class _Data(dict[str, Any]):
@@ -80,7 +90,7 @@ class Voice:
             "words": book.words,
             "has": book.has,
             "own": book.own,
-            "exists": book.verbs.__contains__,
+            "exists": book.by_verb.__contains__,
             "happened": self.happened,
             "texts": self.texts,
             "ask": self.ask,
@@ -147,7 +157,7 @@ class Voice:
     def written(self, verb: str, args: Args) -> str:
         """An order as text that parses back, unmarked; for use behind a mark only."""
         order = Order(verb, args)
-        form = form_for(self.book.forms, order)
+        form = form_for(self.book.by_verb.get(verb, ()), order)
         return order_text(form, order, self.campaign.lexicon) if form else verb
 
     def join(self, things: Iterable[str], sep: str = ", ") -> str:
@@ -160,15 +170,15 @@ class Voice:
 
     def when(self, moment: datetime) -> str:
         """`Thu 3 Dec 2026, 20:00 in Berlin (19:00 UTC)`."""
-        return format_moment(moment, self.reader.zone)
+        return _said("when", moment, self.reader.zone)
 
     def day(self, moment: datetime) -> str:
         """`Thu 3 Dec, 20:00 in Berlin`."""
-        return format_moment(moment, self.reader.zone, _DAY)
+        return _said("day", moment, self.reader.zone)
 
     def brief(self, moment: datetime) -> str:
         """`Thu 3 Dec 20:00`, in the reader's zone."""
-        return format_moment(moment, self.reader.zone, _BRIEF)
+        return _said("brief", moment, self.reader.zone)
 
     def span(self, minutes: int) -> str:
         """`4 hours`, `2 days`, `45 minutes`."""
@@ -182,10 +192,10 @@ class Voice:
         """Facts grouped by turn: the turn's number in front, its lines hanging."""
         lines: list[str] = []
         turn = -1
-        context = self._fact_base.copy()
+        scope = self.book.scope(self._fact_base.copy())
         digits = max((len(str(h.turn)) for h in facts), default=1)
         for h in facts:
-            text = self.book.fact(h.fact, context)
+            text = self.book.fact(h.fact, scope)
             if not text:
                 continue
             number = "" if h.turn == turn or not h.turn else str(h.turn)
@@ -195,8 +205,8 @@ class Voice:
 
     def texts(self, facts: Iterable[Any]) -> list[str]:
         """The texts of some facts, those without one left out."""
-        context = self._fact_base.copy()
-        found = (self.book.fact(fact, context) for fact in facts)
+        scope = self.book.scope(self._fact_base.copy())
+        found = (self.book.fact(fact, scope) for fact in facts)
         return [text for text in found if text]
 
     def coded(self, table: str, note: Note | str, data: Mapping[str, Any] | None = None) -> str:

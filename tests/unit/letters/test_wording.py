@@ -52,7 +52,7 @@ def test_every_verb_has_help_and_no_other_has(game: Game[Any]) -> None:
 
 
 def test_silent_facts_are_never_told() -> None:
-    assert book().fact(Popped(), {"me": "p2"}) == ""
+    assert book().fact(Popped(), book().scope({"me": "p2"})) == ""
 
 
 def test_a_fact_without_wording_is_a_fault_that_names_it() -> None:
@@ -60,7 +60,7 @@ def test_a_fact_without_wording_is_a_fault_that_names_it() -> None:
         """A fact that nobody wrote wording for."""
 
     with pytest.raises(TemplateFault, match="no wording for Unheard"):
-        book().fact(Unheard(), {"me": "p2"})
+        book().fact(Unheard(), book().scope({"me": "p2"}))
 
 
 def write(path: Path, text: str) -> None:
