@@ -7,6 +7,7 @@ a number must not be guessed. The raw line is kept elsewhere for showing.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _DASHES = (*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D)
@@ -47,6 +48,7 @@ _NOT_SHOWN = dict.fromkeys(
     "",
 ) | dict.fromkeys(range(0x2066, 0x206A), "")
 
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _DIGIT_CATEGORIES = ("Nd", "Nl", "No")
 
 
@@ -69,9 +71,7 @@ def has_foreign_digit(raw: str) -> bool:
 
     Full-width digits do not count: they are what a Japanese or Chinese keyboard gives for 0-9.
     """
-    if raw.isascii():
-        return False
     return any(
-        c > "\x7f" and not "０" <= c <= "９" and unicodedata.category(c) in _DIGIT_CATEGORIES
-        for c in raw
+        not "０" <= c <= "９" and unicodedata.category(c) in _DIGIT_CATEGORIES
+        for c in _BEYOND_ASCII.findall(raw)
     )

@@ -91,8 +91,9 @@ def test_mailfact_22_weak_signs_hold(header: str, reason: str) -> None:
     assert automatic(header) == Automatic("weak", reason)
 
 
-def test_an_answer_from_a_role_address_is_weak() -> None:
-    assert automatic(sender="postmaster@example.org") == Automatic("weak", "role")
+@pytest.mark.parametrize("local", ["no-reply", "noreply", "postmaster", "bounces", "x-bounces"])
+def test_mailfact_19_an_answer_from_a_role_address_is_held(local: str) -> None:
+    assert automatic(sender=f"{local}@example.org") == Automatic("weak", "role")
 
 
 @pytest.mark.parametrize(

@@ -295,7 +295,8 @@ def test_mailfact_1_a_wrapped_attribution(wrapped: str) -> None:
         "To: hill 9",
     ],
 )
-def test_lines_that_only_look_like_an_attribution(line: str) -> None:
+def test_mailfact_10_lines_that_only_look_like_an_attribution(line: str) -> None:
+    """Also test_report_4 and test_report_9."""
     assert texts(read(f"GOTO 5\n{line}\nPICKUP 2\n")) == ["GOTO 5", line, "PICKUP 2"]
 
 
