@@ -6,6 +6,7 @@ Cards are named by what is printed on them: one of each, so a name is a card.
 from __future__ import annotations
 
 import tomllib
+from hashlib import sha256
 from importlib.resources import files
 
 import msgspec
@@ -79,6 +80,9 @@ def read_cards() -> Deck:
 
 
 DECK = read_cards()
+
+HASH = sha256(msgspec.json.encode(DECK, order="sorted")).hexdigest()
+"""SHA-256 of all rows as canonical JSON."""
 
 WORLDS = {w.name: w for w in DECK.worlds}
 GOODS = {g.name: g for g in DECK.goods}

@@ -97,10 +97,6 @@ PREDICATES = (
 
 PASS_CHOICE = Choice(PASSING)
 
-RESIGN = Form(verb="RESIGN", blocks=("NOW",), whole=True)
-"""Leaving the game. In a letter it names the campaign, which the post office checks."""
-
-RESIGN_CHOICE = Choice(RESIGN)
 
 __all__ = [
     "ANY",
@@ -115,8 +111,6 @@ __all__ = [
     "PASSING",
     "PASS_CHOICE",
     "PREDICATES",
-    "RESIGN",
-    "RESIGN_CHOICE",
     "REVEAL",
     "USE",
 ]

@@ -11,7 +11,7 @@ from engine.lexicon import Lexicon
 from engine.state import OptionValue
 from engine.table import Table
 from games.space_freighter import bots, conditions, goals, hidden, plans, sheets, trade, words
-from games.space_freighter.cards import CARDS, EVENTS
+from games.space_freighter.cards import CARDS, EVENTS, HASH
 from games.space_freighter.facts import (
     FACTS,
     Delivered,
@@ -57,6 +57,7 @@ class SpaceFreighter(Game[Freight]):
         Revealed,
     )
     endings = ("deck", "alone")
+    data_hash = HASH
 
     def options(self, variant: str) -> tuple[Option, ...]:
         """Pace, and the two options of SF-AMB 8."""
@@ -120,6 +121,10 @@ class SpaceFreighter(Game[Freight]):
     def report(self, view: Freight, seat: str) -> dict[str, Any]:
         """See ``sheets.report``."""
         return sheets.report(view, seat)
+
+    def rules_text(self) -> str:
+        """``RULES.md``."""
+        return sheets.rules_text()
 
     def final(self, s: Freight) -> dict[str, Any]:
         """See ``sheets.final``."""

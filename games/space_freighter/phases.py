@@ -6,8 +6,6 @@ then is one phase for each question: ``Hazard``, ``Deliver``, ``Trim``.
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick, Some
 from engine.fact import TurnBegan
 from engine.rounds import Rounds
@@ -271,5 +269,3 @@ class Trim(Phase, frozen=True, kw_only=True):
 
 
 PHASES: tuple[type[Phase], ...] = (Laps, Hazard, Deliver, Trim)
-
-__all__ = ["PHASES", "Any", "Deliver", "Hazard", "Laps", "Trim"]

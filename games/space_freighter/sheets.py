@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from games.space_freighter.cards import (
@@ -10,7 +12,6 @@ from games.space_freighter.cards import (
     EVENTS,
     GOODS,
     HAND_LIMIT,
-    SHIELDS,
     TYPES,
     WORLDS,
     kind_of,
@@ -40,7 +41,9 @@ def report(view: Freight, seat: str) -> dict[str, Any]:
         "deck": deck(view),
         "pile": pile(view),
         "worlds": worlds(view, hand),
-        "cards": {name: card(name) for name in (*WORLDS, *GOODS, *AID, *EVENTS)},
+        "goods": GOODS_BY_TYPE,
+        "bonuses": SHIPMENT_AID,
+        "cards": CATALOGUE,
     }
 
 
@@ -82,6 +85,13 @@ def card(name: str) -> dict[str, Any]:
         event = EVENTS[name]
         data |= {"effect": event.effect, "amount": event.amount, "hazard": event.hazard}
     return data
+
+
+CATALOGUE = {name: card(name) for name in (*WORLDS, *GOODS, *AID, *EVENTS)}
+"""What is printed on each of the 88 cards."""
+
+GOODS_BY_TYPE = {t: [CATALOGUE[n] for n, g in GOODS.items() if g.type == t] for t in TYPES}
+SHIPMENT_AID = [CATALOGUE[name] for name in BONUSES]
 
 
 def table(view: Freight) -> list[dict[str, Any]]:
@@ -133,6 +143,12 @@ def worlds(view: Freight, hand: tuple[str, ...]) -> list[dict[str, Any]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def rules_text() -> str:
+    """The rulings, as Markdown."""
+    return files(__package__).joinpath("RULES.md").read_text(encoding="utf-8")
+
+
 def final(s: Freight) -> dict[str, Any]:
     """The result with all hands open."""
     ranked = sorted(s.seats, key=lambda x: (x in s.gone, -s.money[x], s.seats.index(x)))
@@ -153,6 +169,4 @@ def final(s: Freight) -> dict[str, Any]:
         ],
         "deck": list(s.deck),
         "pile": list(s.pile),
-        "shields": sorted(SHIELDS),
-        "bonuses": dict(BONUSES),
     }

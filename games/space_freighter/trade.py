@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.decision import Args, Choice, Decision, Order, Pick
+from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import OfferAgreed, OfferClosed
-from engine.leave import resign
+from engine.leave import RESIGN_FORM, resign
 from engine.offer import (
     ANYONE,
     make_offers,
@@ -17,7 +17,7 @@ from engine.state import Offer
 from engine.table import Table
 from games.space_freighter.cards import CARGO
 from games.space_freighter.facts import Exchanged, Revealed
-from games.space_freighter.forms import RESIGN_CHOICE, REVEAL
+from games.space_freighter.forms import REVEAL
 from games.space_freighter.state import Freight
 
 MOST = 7
@@ -64,7 +64,7 @@ def any_time(s: Freight, seat: str) -> Decision:
     choices += reply_choices(s, seat)
     if hand:
         choices.append(Choice(REVEAL, (Pick(hand),)))
-    choices.append(RESIGN_CHOICE)
+    choices.append(Choice(RESIGN_FORM))
     return Decision(
         id=f"0.{seat}", seat=seat, kind="any", choices=tuple(choices), default=Order("RESIGN")
     )
@@ -151,6 +151,3 @@ def open_trade(t: Table[Freight]) -> None:
                 t.emit(OfferClosed(offer.id, lack))
             else:
                 _exchange(t, offer)
-
-
-__all__ = ["Args", "act", "any_time", "lacking", "open_trade", "trading"]
