@@ -131,5 +131,5 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    head, stop, _ = text.partition(". ")
+    head, stop, _ = text.partition("\n")[0].partition(". ")
     return head if stop else text.rstrip(".:")

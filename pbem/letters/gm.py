@@ -108,3 +108,4 @@ class Finished(Part):
     campaign: str
     reason: str
     winners: tuple[str, ...]
+    """Names."""

@@ -38,6 +38,7 @@ def functions(voice: Voice) -> dict[str, Any]:
         "letter_sum": lines.letter_sum,
         "kept_lines": lines.kept_lines,
         "usages": lines.usages,
+        "usage_line": lines.usage_line,
         "untouched": untouched,
         "nearest": lines.nearest,
         "unread": lines.unread,
@@ -167,6 +168,10 @@ class _Lines:
         if kept.what in ("plan", "between"):
             return "\n".join(self.numbered(n, line) for n, line in enumerate(kept.lines, 1))
         return self.packed([line.text for line in kept.lines])
+
+    def usage_line(self, text: str) -> str:
+        """A way to write an order, or an order that would do as it stands."""
+        return self._voice.echo(text) if "<" in text else self._order(text)
 
     def usages(self, texts: Sequence[str]) -> str:
         """Several ways to write a word, side by side."""

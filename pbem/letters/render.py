@@ -174,10 +174,13 @@ class Book:
         return self.line_in(source, scope)
 
     def coded(self, table: str, code: str, context: dict[str, Any]) -> str:
-        """The words of a code; of one that has none the line `other`, which prints the code."""
+        """The words of a code, else those of its family (`automatic-*`), else those of `other`."""
         words = self.words[table]
+        source = words.get(code)
+        if source is None:
+            source = words.get(f"{code.partition('-')[0]}-*", words["other"])
         context["code"] = code
-        return self.line(str(words.get(code, words["other"])), context)
+        return self.line(str(source), context)
 
     def check(self) -> list[str]:
         """Compile all that can be compiled; what is wrong, one line each (`pbem doctor`)."""

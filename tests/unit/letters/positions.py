@@ -183,7 +183,7 @@ class Case:
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-NOTICES = {
+NOTICES: dict[str, dict[str, Any]] = {
     "deadline-moved": {"to": DUE, "by": 24},
     "halted": {},
     "resumed": {"to": DUE},
@@ -195,6 +195,11 @@ NOTICES = {
     "fix": {"fix": "beacon-twice"},
     "gm-orders": {},
     "restarted": {"to": DUE},
+    "letter-other-address": {"sender": "eve@example.org", "came": CAME},
+    "letter-sender-denied": {"sender": "bob@example.org", "came": CAME},
+    "letter-old-token": {"sender": "bob@example.org", "came": CAME},
+    "letter-wrong-token": {"sender": "bob@example.org", "came": CAME},
+    "letter-no-token": {"sender": "bob@example.org", "came": CAME},
     "from-the-future": {},
 }
 
@@ -254,6 +259,7 @@ CASES: dict[str, Case] = {
     "rules": Case((Rules("# Rulings\n\n- HB-1 Show\n  what you\n- Roll\nOffer this\n\n" * 3),)),
     "map": Case((GamePage("map", DATA),)),
     "map-list": Case((GamePage("map", DATA, lists=True),)),
+    "prices": Case((GamePage("prices", DATA),)),
     "card": Case((GamePage("card", DATA, about="Zap"),)),
     "options": Case(
         (
@@ -290,7 +296,8 @@ CASES: dict[str, Case] = {
 GM_CASES: dict[str, Part] = {
     "halted": gm.Halted("st7", 31, "KeyError: 'Venus'", "games/harbour/phases.py:41", "w212", 3),
     "shunted": gm.Shunted(812, "bob@example.org", CAME, "LookupError: x", "pbem/reading", "st7"),
-    "held": gm.Held(813, "eve@example.org", CAME, "wrong-sender", "st7", "p2"),
+    "held": gm.Held(813, "eve@example.org", CAME, "other-address", "st7", "p2"),
+    "held-automatic": gm.Held(814, "x@example.org", CAME, "automatic-list-id"),
     "brake-clock": gm.Brake("clock", "It is 40 days ahead of the time last seen."),
     "brake-inbox": gm.Brake("inbox", "mail.example.org refused the connection.", DUE, ("st7",)),
     "brake-silence": gm.Brake("silence", "3 of 4 players.", campaigns=("st7", "st8")),
