@@ -16,7 +16,8 @@ from engine.laws.walk import Law, Point
 
 Row = tuple[str, str]
 """Who sees the whole (``all``, ``none`` or the names of the fields that hold the seats) and what
-the others get (``nothing``, ``-`` when there are no others, or the names of masked fields)."""
+the others get: ``nothing``, ``as it is``, the names of masked fields, or ``-`` when there are no
+others."""
 
 Golden = Mapping[str, Row | tuple[Row, ...]]
 """By class name; several rows where the audience depends on the fact."""
@@ -59,7 +60,7 @@ def _masked(fact: Fact) -> str:
     if type(masked) is not type(fact):
         return type(masked).__name__
     changed = [n for n in fact.__struct_fields__ if getattr(fact, n) != getattr(masked, n)]
-    return ", ".join(changed) or "all"
+    return ", ".join(changed) or "as it is"
 
 
 class Audience(Law):

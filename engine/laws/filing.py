@@ -83,10 +83,13 @@ class Desks:
         """``files``: what is on file, the same for every seat."""
         self._game = game
         self._files = files
+        self._desks: list[Desk] = []
 
     def __call__(self, s: Any) -> Sequence[Source]:
-        """A source for each of the files."""
-        return [source_of(self._game, filed(self._game, s, lines)) for lines in self._files]
+        """A source for each of the files, as they are at the beginning of a game."""
+        if not self._desks:
+            self._desks = [filed(self._game, s, lines) for lines in self._files]
+        return [source_of(self._game, desk) for desk in self._desks]
 
 
 class Filed(Law):

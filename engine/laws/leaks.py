@@ -136,20 +136,21 @@ class Timing(Law):
         self._desks = desks
 
     def at(self, point: Point) -> Iterable[str]:
-        """Each viewer, each swap, each desk."""
+        """Each viewer and each swap, with one of the desks."""
         s = point.s
-        if not s.stack:
+        if not any(d.sealed or d.skip for d in point.decisions):
             return
-        for desk in self._desks(s):
-            real = _missing(s, desk, point.decisions)
-            for v in point.viewers:
-                for other in point.game.swaps(s, v):
-                    swapped = _missing(other, desk, other.stack[-1].ask(other))
-                    if swapped != real:
-                        yield (
-                            f"{type(desk).__name__}: {v or 'a stranger'} sees {real} awaited, "
-                            f"or {swapped} with other hidden cards"
-                        )
+        desks = self._desks(s)
+        desk = desks[point.chance.below(len(desks))]
+        real = _missing(s, desk, point.decisions)
+        for v in point.viewers:
+            for other in point.game.swaps(s, v):
+                swapped = _missing(other, desk, other.stack[-1].ask(other))
+                if swapped != real:
+                    yield (
+                        f"{type(desk).__name__}: {v or 'a stranger'} sees {real} awaited, "
+                        f"or {swapped} with other hidden cards"
+                    )
 
 
 def _missing(s: Any, desk: Source, decisions: tuple[Decision, ...]) -> list[str]:

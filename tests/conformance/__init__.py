@@ -1,0 +1,1 @@
+"""Every game under every law of ``engine.laws``."""

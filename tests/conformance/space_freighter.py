@@ -1,0 +1,35 @@
+"""What the laws need to know of Space Freighter."""
+
+from __future__ import annotations
+
+from engine.laws import Golden, Lines, Setting
+
+GOLDEN: Golden = {
+    "Flipped": ("all", "-"),
+    # With no cards left there is nothing to mask.
+    "Looked": (("seat", "cards"), ("seat", "as it is")),
+    "Fined": ("all", "-"),
+    "Stranded": ("all", "-"),
+    "TurnSkipped": ("all", "-"),
+    "Lost": ("all", "-"),
+    "Trimmed": ("all", "-"),
+    "HandLeft": ("all", "-"),
+    "Negated": ("all", "-"),
+    "Delivered": ("all", "-"),
+    "Exchanged": (
+        ("giver+taker", "give"),
+        ("giver+taker", "give, want"),
+        ("giver+taker", "want"),
+    ),
+    "Revealed": ("all", "-"),
+}
+
+FILES = (
+    Lines(standing=("NEGATE ANY IF HAND >= 4", "DISCARD LOWEST")),
+    Lines(),
+)
+
+RECORDED = {
+    "deck": Setting(variant="default", seats=2, seed=4, options={"pace": "turns"}, orders=0.0),
+    "alone": Setting(variant="default", seats=2, seed=18, options={"pace": "rounds"}, orders=0.6),
+}
