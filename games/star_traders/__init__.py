@@ -1,0 +1,1 @@
+"""Star Traders: trade, build and petition across a galaxy of 36 worlds."""
