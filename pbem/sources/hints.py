@@ -1,20 +1,22 @@
-"""What the sources remember between runs, as rows of the table `office`.
+"""What is remembered between runs as rows of the table `office`, for the sources and the idle look.
 
-The idle look reads the same rows with plain sqlite3 to see whether a mailbox has anything new.
+The look (`pbem.look`) reads the same rows with plain sqlite3.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Final
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 from sqlmodel import Session, col, select
 
+from pbem.accounts import SETTINGS_FILE
+from pbem.clock import utc_text
+from pbem.look import MAIL_IMAP, NEXT_DUE, SETTINGS_SEEN, fingerprint
 from pbem.store.models import OfficeRow
-
-IMAP: Final = "mail_imap"
-"""Key of an `ImapHints`, as a JSON object of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class ImapHints:
 
 def load_imap_hints(session: Session) -> ImapHints:
     """The stored hints, or empty ones before the first run and where they cannot be read."""
-    text = session.exec(select(OfficeRow.value).where(col(OfficeRow.key) == IMAP)).first()
+    text = session.exec(select(OfficeRow.value).where(col(OfficeRow.key) == MAIL_IMAP)).first()
     try:
         stored: dict[str, Any] = json.loads(text or "{}")
         return ImapHints(**stored)
@@ -50,4 +52,16 @@ def load_imap_hints(session: Session) -> ImapHints:
 
 def save_imap_hints(session: Session, hints: ImapHints) -> None:
     """Store the hints; the caller commits."""
-    session.merge(OfficeRow(key=IMAP, value=hints.to_json()))
+    session.merge(OfficeRow(key=MAIL_IMAP, value=hints.to_json()))
+
+
+def leave_for_look(session: Session, folder: Path, next_due: datetime | None) -> None:
+    """What a full run leaves for the idle look, at its end; the caller commits.
+
+    `folder` is the office's, whose settings this run has read without a fault; `next_due` the
+    earliest moment at which there is work by the clock alone (None: none). The look also needs the
+    time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against clocks that jump.
+    """
+    due = utc_text(next_due) if next_due else ""
+    session.merge(OfficeRow(key=NEXT_DUE, value=due))
+    session.merge(OfficeRow(key=SETTINGS_SEEN, value=fingerprint(folder / SETTINGS_FILE)))

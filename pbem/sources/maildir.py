@@ -7,7 +7,6 @@ name is remembered with its letter, so a mail program may read, flag or move the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -15,18 +14,13 @@ from typing import Final
 from sqlmodel import Session, col, select
 
 from pbem.errors import PbemError
+from pbem.maildirs import maildir_files
 from pbem.sources.collected import Collected
 from pbem.sources.ledger import enter
 from pbem.sources.raw import KEPT, RawLetter
 from pbem.store.models import LetterRow
 
 BATCH: Final = 250
-FOLDERS: Final = ("new", "cur")
-
-
-def unique_name(file_name: str) -> str:
-    """The part of a Maildir file's name that stays when its flags change, as plain ASCII."""
-    return os.fsencode(file_name.partition(":")[0]).decode("ascii", "backslashreplace")
 
 
 def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
@@ -37,7 +31,7 @@ def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
     """
     account = str(folder)
     try:
-        files = dict(sorted(_files(folder)))
+        files = dict(sorted(maildir_files(folder)))
     except OSError as fault:
         return Collected((), False, _fault(folder, fault))
     statement = select(LetterRow.name).where(
@@ -61,13 +55,6 @@ def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
         news += enter(session, letters, now)
         session.commit()
     return Collected(tuple(news), broken is None, broken)
-
-
-def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    for name in FOLDERS:
-        for path in (folder / name).iterdir():
-            if not path.name.startswith("."):
-                yield unique_name(path.name), path
 
 
 def _letter(account: str, name: str, path: Path, now: datetime) -> RawLetter:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.sources.maildir import unique_name
+from pbem.maildirs import unique_name
 from pbem.sources.raw import KEPT
 from tests.unit.sources.conftest import NOW, MakeOffice, Rows, letter, run
 
