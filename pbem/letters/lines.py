@@ -21,7 +21,7 @@ REMARK_AT: Final = 26
 """Column behind a printed order where its remark stands."""
 
 _LETTERS: Final = "ABCDEFGH"
-_PAGES: Final = (("MAP", "map"), ("CARD name", "card"), ("PRICES", "prices"))
+_PAGES: Final = (("MAP", "map"), ("CARD", "card"), ("PRICES", "prices"))
 
 
 def functions(voice: Voice) -> dict[str, Any]:
@@ -149,7 +149,8 @@ class _Lines:
         """The questions that may be sent, those of this game only."""
         book = self._voice.book
         pages = [word for word, page in _PAGES if book.has(page)]
-        return ", ".join(["HELP", "RULES", "STATUS", *pages, "OPTIONS", "HISTORY"])
+        asked = ", ".join(["HELP", "RULES", "STATUS", *pages, "OPTIONS"])
+        return f"{asked}{self._words['lines']['or']}HISTORY"
 
     def letter_sum(self, p: Receipt) -> str:
         """`4 orders, 1 refused`."""

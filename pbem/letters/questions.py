@@ -52,7 +52,9 @@ def answer_lines(
         orders = tuple(islice(choice.legal(), FEW + 1))
         if len(orders) <= FEW and not any(slot.type == "text" for slot in choice.form.slots):
             texts = [order_text(choice.form, order, lexicon) for order in orders]
-            lines += [AnswerLine(head + text, remark) for text in texts]
+            # The remark is the verb's: once is enough.
+            lines.append(AnswerLine(head + texts[0], remark))
+            lines += [AnswerLine(head + text) for text in texts[1:]]
         else:
             own = words.get(choice.form.verb, {})
             values = _slot_values(choice, lexicon, own, words["slots"])

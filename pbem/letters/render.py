@@ -115,7 +115,7 @@ class Book:
         found = self._there.get(page)
         if found is None:
             path = f"{self.folder}/{page}.txt.j2"
-            found = any((folder / path).is_file() for folder in self._folders)
+            found = bool(self.folder) and any((at / path).is_file() for at in self._folders)
             self._there[page] = found
         return found
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.decision import Args, Order
+from engine.fact import RoundBegan
 from engine.language.text import form_for, order_text
 from pbem.dates import ENGLISH, format_moment
 from pbem.letters import helping, lines
@@ -198,8 +199,10 @@ class Voice:
             text = self.book.fact(h.fact, scope)
             if not text:
                 continue
-            number = "" if h.turn == turn or not h.turn else str(h.turn)
-            turn = h.turn
+            # A round begins before its first turn does, and is told with that.
+            of = h.turn + 1 if isinstance(h.fact, RoundBegan) else h.turn
+            number = "" if of == turn or not of else str(of)
+            turn = of
             lines.append(f" {number:>{max(digits, 2)}}  \t{text}")
         return "\n".join(lines)
 

@@ -14,10 +14,11 @@ from engine.language.block import Refused as RefusedLine
 from engine.language.fault import Fault
 from engine.language.line import parse_line
 from engine.language.order import parse_order
+from engine.lexicon import Lexicon
 from engine.offer import OFFER_FORMS
 from games import GAMES
-from pbem.letters import Composed
-from pbem.letters.context import Reader
+from pbem.letters import Composed, compose
+from pbem.letters.context import Campaign, Reader
 from pbem.letters.layout import HEADINGS, Reserved, width
 from pbem.letters.render import every_form
 from tests.unit.letters.harbour import HARBOUR
@@ -30,6 +31,7 @@ from tests.unit.letters.positions import (
     READER,
     SEED,
     letter,
+    library,
     office_letter,
 )
 
@@ -100,6 +102,14 @@ def test_letters_to_the_game_master(name: str) -> None:
     for line in composed.text.splitlines():
         assert width(line) <= 72
         assert not RESERVED.line(line)
+
+
+def test_letters_to_the_game_master_need_no_game() -> None:
+    reader = Reader(seat="", name="Gus")
+    nobody = Campaign(id="", names={}, lexicon=Lexicon({}))
+    for part in GM_CASES.values():
+        composed = compose(library().book(), nobody, reader, (part,))
+        assert composed.text.startswith("pbem: ")
 
 
 def orders_in(text: str) -> Iterable[str]:
