@@ -72,6 +72,8 @@ class Game(Generic[S]):
     """Facts by which the rules show a seat what was hidden: there the step law stops."""
     endings: tuple[str, ...] = ()
     """Codes of the reasons for which a game can end; each has a recorded game in the tests."""
+    data_hash: str = ""
+    """SHA-256 of the game's tables (cards, map), hex; empty for a game without tables."""
     trades: bool = True
     """Whether the offer verbs exist in this game."""
 
@@ -148,6 +150,14 @@ class Game(Generic[S]):
     def report(self, view: S, seat: str) -> dict[str, Any]:
         """Plain data for the report's templates, from the seat's own view."""
         raise TypeError(f"{self.id} has no report")
+
+    def posted(self, s: S, seat: str) -> tuple[str, ...]:
+        """Order lines that print what this seat has posted publicly, such as prices."""
+        return ()
+
+    def rules_text(self) -> str:
+        """The game's rulings (its RULES.md) as Markdown."""
+        raise TypeError(f"{self.id} has no rulings")
 
     def final(self, s: S) -> dict[str, Any]:
         """Plain data for the final report, from the open state."""

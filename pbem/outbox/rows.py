@@ -70,11 +70,13 @@ def enqueue(
     campaign: str | None = None,
     seat: str | None = None,
     reply_to_letter: int | None = None,
+    turn: int | None = None,
 ) -> int:
     """Put a finished letter (CRLF line ends) into the outbox; gives its number.
 
-    `serial` is that number where the Message-ID was made with it (`next_serial`). The caller
-    commits, together with what the letter tells of.
+    `serial` is that number where the Message-ID was made with it (`next_serial`); `turn` is the
+    turn that was open when it was written. The caller commits, together with what the letter
+    tells of.
     """
     row = OutboxRow(
         id=serial,
@@ -87,6 +89,7 @@ def enqueue(
         next_at=utc_text(now),
         created_at=utc_text(now),
         reply_to_letter=reply_to_letter,
+        turn=turn,
     )
     session.add(row)
     session.flush()

@@ -68,3 +68,6 @@ def lost(stage: Stage, reason: str) -> Verdict:
 def wait_after(attempts: int) -> timedelta:
     """How long a letter waits after so many attempts (1 or more)."""
     return BACKOFF[min(attempts, len(BACKOFF)) - 1]
+
+FAILED_LATER: Final = "taken, and given back later as undeliverable"
+"""Words for a letter whose failure a bounce told."""

@@ -169,7 +169,7 @@ class PendingRow(SQLModel, table=True):
     deadline_zone: str | None = Field(default=None, description="IANA zone of that wall clock")
     deadline_utc: str | None = Field(default=None, index=True, description="UTC text")
     asked_letter: int | None = Field(default=None, description="outbox id of the question")
-    reminded: str = Field(default="[]", description="JSON list: reminder kinds already mailed")
+    remind_at: str | None = Field(default=None, index=True, description="UTC text: next reminder")
 
 
 class DeskRow(SQLModel, table=True):
@@ -230,6 +230,7 @@ class LetterRow(SQLModel, table=True):
     seat: str | None = Field(default=None)
     receipt: int | None = Field(default=None, description="number of the letter for its seat")
     settled_at: str | None = Field(default=None, description="UTC text")
+    turn: int | None = Field(default=None, description="turn open when it was written, if known")
 
 
 class OrderedRow(SQLModel, table=True):

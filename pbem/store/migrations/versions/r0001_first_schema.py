@@ -159,11 +159,12 @@ def _make_course() -> None:
         _text("deadline_zone", null=True),
         _text("deadline_utc", null=True),
         _number("asked_letter", null=True),
-        _text("reminded"),
+        _text("remind_at", null=True),
         _refers(["campaign", "seat"], "seat", ["campaign", "seat"]),
         sa.PrimaryKeyConstraint("campaign", "decision"),
     )
     op.create_index("ix_pending_deadline_utc", "pending", ["deadline_utc"])
+    op.create_index("ix_pending_remind_at", "pending", ["remind_at"])
     op.create_table(
         "desk",
         _text("campaign"),
@@ -211,6 +212,7 @@ def _make_post() -> None:
         _text("seat", null=True),
         _number("receipt", null=True),
         _text("settled_at", null=True),
+        _number("turn", null=True),
         _refers(["campaign"], "campaign", ["id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("account", "folder", "name", name="uq_letter_name"),

@@ -1,0 +1,261 @@
+"""Making campaigns and filling their seats: what `new`, `join`, `start` and `seat` do.
+
+Changes rows only; the letters that go with them are written by the caller in the same transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session, col, delete, select
+
+from engine.dice import commitment
+from engine.game import Game, Option
+from engine.lexicon import fold
+from engine.state import OptionValue
+from games import GAMES, game_named
+from pbem.clock import utc_text
+from pbem.errors import UsageFault
+from pbem.referee.seated import Seated, campaign_row, game_of, seat_rows
+from pbem.store.models import AddressRow, CampaignRow, SeatRow
+
+CAMPAIGN_ID: Final = re.compile(r"[a-z][a-z0-9]{0,19}")
+ADDRESS: Final = re.compile(r"[^@\s<>()\[\],;:\"\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+NAME_LIMIT: Final = 24
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What `pbem new` was asked for. ``pace`` and ``options`` as typed."""
+
+    id: str
+    game: str
+    variant: str
+    options: Mapping[str, str]
+    zone: str
+    deadlines: Mapping[str, Any]
+
+
+def make_campaign(session: Session, wanted: Wanted, now: datetime) -> CampaignRow:
+    """A campaign in setup, with a secret seed of its own. ``UsageFault`` for what cannot be."""
+    if not CAMPAIGN_ID.fullmatch(wanted.id):
+        raise UsageFault(
+            "campaign-id",
+            f"'{wanted.id}' cannot be a campaign's name.",
+            "Use up to 20 small letters and digits, a letter first: sf1.",
+        )
+    if session.get(CampaignRow, wanted.id) is not None:
+        raise UsageFault(
+            "campaign-exists",
+            f"This office has a campaign {wanted.id} already. Nothing was changed.",
+            "Choose another name: tokens and letters carry it for ever.",
+        )
+    game = find_game(wanted.game)
+    variant = find_variant(game, wanted.variant)
+    options = read_options(game, variant, wanted.options)
+    seed = secrets.token_bytes(32)
+    row = CampaignRow(
+        id=wanted.id,
+        game=game.id,
+        variant=variant,
+        options=json.dumps(options, sort_keys=True),
+        pace="rounds" if options.get("pace") == "rounds" else "turns",
+        ruleset=game.ruleset,
+        seed=seed,
+        commitment=commitment(seed),
+        data_hash=game.data_hash,
+        zone=wanted.zone,
+        deadlines=json.dumps(dict(wanted.deadlines)),
+        created_at=utc_text(now),
+    )
+    session.add(row)
+    return row
+
+
+def find_game(name: str) -> Game[Any]:
+    """A game by its id; ``UsageFault`` names those there are."""
+    game = game_named(name)
+    if game is None:
+        raise UsageFault(
+            "no-game",
+            f"There is no game '{name}'.",
+            f"There are: {', '.join(g.id for g in GAMES)}. See pbem games.",
+        )
+    return game
+
+
+def find_variant(game: Game[Any], name: str) -> str:
+    """A variant of the game by name; the first one when none is named."""
+    if not name:
+        return game.variants[0]
+    if name not in game.variants:
+        raise UsageFault(
+            "no-variant",
+            f"{game.id} has no variant '{name}'.",
+            f"It has: {', '.join(game.variants)}.",
+        )
+    return name
+
+
+def read_options(game: Game[Any], variant: str, typed: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The game's options with those typed; ``UsageFault`` says what is allowed."""
+    known = {option.name: option for option in game.options(variant)}
+    for name in typed:
+        if name not in known:
+            raise UsageFault(
+                "no-option",
+                f"{game.id} has no option '{name}'.",
+                f"It has: {', '.join(known)}. See pbem games {game.id}.",
+            )
+    return {
+        name: read_option(option, typed[name]) if name in typed else option.default
+        for name, option in known.items()
+    }
+
+
+def read_option(option: Option, text: str) -> OptionValue:
+    """One option's value from its text."""
+    value: OptionValue
+    if isinstance(option.default, bool):
+        folded = text.casefold()
+        if folded in ("yes", "on", "true", "1"):
+            return True
+        if folded in ("no", "off", "false", "0"):
+            return False
+        raise _option_fault(option, text, "yes or no")
+    if isinstance(option.default, int):
+        if not re.fullmatch(r"-?\d{1,9}", text):
+            raise _option_fault(option, text, f"a number from {option.low} to {option.high}")
+        value = int(text)
+        if not option.low <= value <= option.high:
+            raise _option_fault(option, text, f"a number from {option.low} to {option.high}")
+    else:
+        value = text
+    if option.allowed and value not in option.allowed:
+        raise _option_fault(option, text, ", ".join(str(x) for x in option.allowed))
+    return value
+
+
+def _option_fault(option: Option, text: str, allowed: str) -> UsageFault:
+    return UsageFault(
+        "option-value", f"'{text}' is no value of {option.name}.", f"Allowed: {allowed}."
+    )
+
+
+def add_seat(session: Session, campaign: str, name: str, address: str) -> SeatRow:
+    """Seat a player in the next place; ``UsageFault`` when there is none, or a name clashes."""
+    row = campaign_row(session, campaign)
+    game = game_of(row)
+    seats = seat_rows(session, campaign)
+    if row.status != "setup":
+        raise UsageFault(
+            "started",
+            f"{campaign} has started; nobody can join it now.",
+            f"Hand over a seat instead: pbem seat {campaign} p2 --person NAME --address ADDRESS",
+        )
+    if len(seats) >= game.most_seats:
+        raise UsageFault(
+            "full", f"{campaign} is full: {game.id} takes {game.most_seats} players.", ""
+        )
+    check_name(name, seats)
+    check_address(address)
+    seat = SeatRow(
+        campaign=campaign,
+        seat=f"p{len(seats) + 1}",
+        name=name,
+        address=address.lower(),
+        status="waiting",
+    )
+    session.add(seat)
+    session.add(AddressRow(campaign=campaign, seat=seat.seat, address=seat.address))
+    return seat
+
+
+def check_name(name: str, seats: Mapping[str, SeatRow], but: str = "") -> None:
+    """Refuse a name that players could not type, or that another seat of the table has."""
+    folded = fold(name)
+    if not re.fullmatch(r"[^\W\d_][\w .'-]*", name) or len(name) > NAME_LIMIT or len(folded) < 2:
+        raise UsageFault(
+            "player-name",
+            f"'{name}' cannot be a name at the table.",
+            f"Use 2 to {NAME_LIMIT} letters, digits and blanks, a letter first.",
+        )
+    if folded in {"any", "anyone", "all", "others", "me", "my", "next"}:
+        raise UsageFault(
+            "player-name", f"'{name}' means something else in orders.", "Add a letter."
+        )
+    for seat, row in seats.items():
+        if seat != but and fold(row.name) == folded:
+            raise UsageFault(
+                "player-name", f"{row.name} sits at this table already.", "Choose another name."
+            )
+
+
+def check_address(address: str) -> None:
+    """Refuse what is no mail address."""
+    if not ADDRESS.fullmatch(address):
+        raise UsageFault(
+            "address", f"'{address}' is not a mail address.", "Write one such as ann@example.org."
+        )
+
+
+def check_start(seats: Mapping[str, SeatRow], row: CampaignRow, *, unconfirmed: bool) -> None:
+    """Refuse a start with too few players, or with seats whose trial letter nobody answered."""
+    game = game_of(row)
+    if row.status != "setup":
+        raise UsageFault("started", f"{row.id} has started already.", "")
+    if len(seats) < game.least_seats:
+        raise UsageFault(
+            "too-few",
+            f"{row.id} has {len(seats)} of at least {game.least_seats} players.",
+            f"Add one: pbem join {row.id} NAME ADDRESS",
+        )
+    missing = [s for s in seats.values() if s.status == "waiting"]
+    if missing and not unconfirmed:
+        names = ", ".join(f"{s.name} ({s.address})" for s in missing)
+        raise UsageFault(
+            "unconfirmed",
+            f"These have not answered their trial letter: {names}.",
+            f"Wait for them, or start all the same: pbem start {row.id} --unconfirmed",
+        )
+
+
+def change_address(session: Session, seat: SeatRow, address: str) -> None:
+    """A seat's letters go to another address; it may write from the old one no more."""
+    check_address(address)
+    session.exec(
+        delete(AddressRow).where(
+            col(AddressRow.campaign) == seat.campaign, col(AddressRow.seat) == seat.seat
+        )
+    )
+    seat.address = address.lower()
+    seat.epoch += 1
+    session.add(seat)
+    session.add(AddressRow(campaign=seat.campaign, seat=seat.seat, address=seat.address))
+
+
+def hand_over(session: Session, seated: Seated, seat: str, name: str, address: str) -> None:
+    """Another person takes a seat: new token, and nothing of the old one's orders on file."""
+    row = seated.seats[seat]
+    check_name(name, seated.seats, but=seat)
+    change_address(session, row, address)
+    row.name = name
+    row.settings = "{}"
+    row.zone = ""
+    row.status = "ready" if seated.state is not None else "waiting"
+    session.add(row)
+
+
+def campaigns_with(session: Session, status: str) -> list[str]:
+    """Ids of the campaigns with this status, in order."""
+    return list(
+        session.exec(
+            select(CampaignRow.id).where(CampaignRow.status == status).order_by(CampaignRow.id)
+        )
+    )

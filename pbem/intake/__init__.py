@@ -1,0 +1,1 @@
+"""Letters to orders: who wrote, what the lines mean, what each of them did."""

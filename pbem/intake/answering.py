@@ -1,0 +1,159 @@
+"""ANSWER, READY and NOT READY: answers to open questions, kept until they are taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from msgspec.structs import replace as change
+
+from engine.advance import awaited, pending
+from engine.decision import Decision, Order
+from engine.desk import Desk, keep_answer
+from engine.form import Form
+from engine.language.fault import Fault
+from engine.language.order import Parsed, parse_order
+from engine.language.text import form_for, order_text, usage
+from engine.lexicon import Lexicon
+from engine.standing import wishes_of
+from engine.rounds import READY
+from pbem.referee.seated import Seated
+
+_WINDOW: Final = re.compile(r"w(\d{1,9})\b\s*", re.IGNORECASE)
+_FEW: Final = 6
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer that was kept: the desk with it, and how it is shown."""
+
+    desk: Desk
+    text: str
+    about: str
+    """``w41`` of a window; empty for the own turn."""
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """Why a text answers nothing: a code of the table ``refused``, a fault where it has one."""
+
+    code: str
+    fault: Fault | None = None
+    usage: tuple[str, ...] = ()
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def open_questions(seated: Seated, seat: str) -> list[Decision]:
+    """What this seat is asked now."""
+    state = seated.state
+    return [d for d in awaited(state, pending(state)) if d.seat == seat]
+
+
+def answer(seated: Seated, seat: str, text: str, receipt: int, via: str) -> Answered | NoAnswer:
+    """Keep ``[w41] order`` as the answer to the one open question that can read it."""
+    asked = open_questions(seated, seat)
+    found = _WINDOW.match(text)
+    if found:
+        window, text = int(found[1]), text[found.end() :]
+        asked = [d for d in asked if d.window == window]
+        if not asked:
+            closed = window <= seated.state.serial
+            code = "stale-answer" if closed else "no-window"
+            return NoAnswer(code, data={"window": f"w{window}"})
+    if not asked:
+        return NoAnswer("no-question")
+    return _to_one(seated, asked, text, receipt, via)
+
+
+def _to_one(
+    seated: Seated, asked: list[Decision], text: str, receipt: int, via: str
+) -> Answered | NoAnswer:
+    lexicon = seated.lexicon()
+    readings = [(d, _read(seated, d, text, lexicon)) for d in asked]
+    good = [(d, order) for d, order in readings if isinstance(order, Order)]
+    if len(good) > 1:
+        return NoAnswer("many-questions")
+    if not good:
+        d, fault = readings[0]
+        assert isinstance(fault, Fault)
+        legal = legal_texts(d, fault.verb, seated.game.all_forms, lexicon)
+        return NoAnswer(fault.why or fault.kind, fault, legal)
+    d, order = good[0]
+    printed = _printed(seated, d, order, lexicon)
+    desk = keep_answer(seated.desk, d, order, printed, receipt, via)
+    return Answered(desk, printed, f"w{d.window}" if d.sealed else "")
+
+
+def _read(seated: Seated, d: Decision, text: str, lexicon: Lexicon) -> Order | Fault:
+    """The legal order that a text means for a decision."""
+    view = seated.view(d.seat)
+    wishes = wishes_of(seated.game, view, d, seated.desk.standing.get(d.seat, {}))
+
+    def resolve(order: Order) -> Order | None:
+        return seated.game.resolve(view, d, order, wishes)
+
+    forms = seated.game.all_forms
+    parsed = parse_order(text, _with_own(forms, d), lexicon, d, resolve)
+    if isinstance(parsed, Fault):
+        return parsed
+    return _legal(parsed, d, resolve)
+
+
+def _legal(
+    parsed: Parsed, d: Decision, resolve: Callable[[Order], Order | None]
+) -> Order | Fault:
+    order = parsed.order
+    if d.has(order) or order == d.default:
+        return order
+    resolved = resolve(order)
+    return resolved if resolved is not None else Fault("not-now", verb=order.verb)
+
+
+def _with_own(forms: tuple[Form, ...], d: Decision) -> tuple[Form, ...]:
+    """The game's forms and those of the decision that are not among them (READY, PASS)."""
+    return forms + tuple(
+        dict.fromkeys(choice.form for choice in d.choices if choice.form not in forms)
+    )
+
+
+def _printed(seated: Seated, d: Decision, order: Order, lexicon: Lexicon) -> str:
+    form = form_for(_with_own(seated.game.all_forms, d), order)
+    return order_text(form, order, lexicon) if form else order.verb
+
+
+def ready(seated: Seated, seat: str, receipt: int, via: str) -> Desk | None:
+    """The desk with READY; ``None`` when nobody asks for it."""
+    for d in open_questions(seated, seat):
+        if d.kind == "ready":
+            return keep_answer(seated.desk, d, READY, READY.verb, receipt, via)
+    return None
+
+
+def not_ready(seated: Seated, seat: str) -> Desk | None:
+    """The desk without READY; ``None`` when it is not there."""
+    asked = {d.id for d in open_questions(seated, seat) if d.kind == "ready"}
+    left = {k: v for k, v in seated.desk.direct.items() if k not in asked}
+    if len(left) == len(seated.desk.direct):
+        return None
+    return change(seated.desk, direct=left)
+
+
+def legal_texts(d: Decision, verb: str, forms: Sequence[Form], lexicon: Lexicon) -> tuple[str, ...]:
+    """A few orders that would be legal now: of this verb, else of any."""
+    chosen = [c for c in d.choices if c.form.verb == verb] or list(d.choices)
+    texts: list[str] = []
+    for choice in chosen:
+        orders = list(islice(choice.legal(), _FEW + 1))
+        if len(orders) > _FEW:
+            texts.append(usage(choice.form))
+        else:
+            texts += [order_text(choice.form, order, lexicon) for order in orders]
+    return tuple(dict.fromkeys(texts))[:_FEW]
+
+
+def usages(verb: str, forms: Sequence[Form]) -> tuple[str, ...]:
+    """The usage lines of a verb."""
+    return tuple(usage(form) for form in forms if form.verb == verb)

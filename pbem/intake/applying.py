@@ -1,0 +1,462 @@
+"""Carrying out the lines of one letter, in the order written.
+
+Plans, standing orders and answers go on file; immediate orders run at once, each as a step of its
+own; questions are answered. A fault concerns its own line only. Nothing is settled here: that
+waits until the whole inbox is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session, col, func, select
+
+from engine.advance import act, opened
+from engine.decision import Order
+from engine.desk import Desk, clear, drop_standing, file_between, file_plan, file_standing
+from engine.fact import Fact
+from engine.form import Form
+from engine.language.block import (
+    Adopt,
+    BetweenBlock,
+    CheckBlock,
+    Item,
+    Now,
+    Off,
+    PlanBlock,
+    Refused,
+    StandingLine,
+    StandingOff,
+    Unread,
+    read_lines,
+)
+from engine.language.fault import Fault
+from engine.language.line import Line
+from engine.lexicon import fold
+from engine.plan import new_plan, read_plan
+from pbem.clock import utc_text
+from pbem.dateparse import DateFault, parse_moment
+from pbem.intake import answering, asking, settings, undo
+from pbem.intake.words import POST_FORMS, QUESTION_VERBS
+from pbem.letters.context import Done, FileLine, Kept, Note, Part, Refusal
+from pbem.reading.letter import Line as LetterLine
+from pbem.referee.record import write_step
+from pbem.referee.seated import Seated
+from pbem.store.models import ExpiryRow, OrderedRow
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What a letter brings besides its lines.
+
+    ``turn``: the turn that was open when it was written. ``receipt``: its number for the seat.
+    ``via``: ``letter``, or ``gm`` where the game master entered it.
+    """
+
+    letter: int
+    receipt: int
+    turn: int
+    came: datetime
+    via: str = "letter"
+
+
+@dataclass
+class Outcome:
+    """What became of a letter: the receipt's parts, and answers to questions."""
+
+    kept: list[Kept] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    pages: list[Part] = field(default_factory=list)
+    own_facts: set[int] = field(default_factory=set)
+    """Facts that its immediate orders led to: told in the receipt already."""
+    asked: int = 0
+    check: bool = False
+
+    @property
+    def worked(self) -> bool:
+        """Whether anything was kept or done."""
+        return bool(self.kept or self.done)
+
+
+class Applying:
+    """One letter on its way onto file."""
+
+    def __init__(self, session: Session, seated: Seated, seat: str, stamp: Stamp) -> None:
+        """``seated.state`` must be there: before the start letters are answered elsewhere."""
+        self.session = session
+        self.seated = seated
+        self.seat = seat
+        self.stamp = stamp
+        self.out = Outcome()
+        self.dry = False
+        self._standing: dict[str, Line] = {}
+        self._row = _next_ordered(session, seated.id)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Every verb a letter may use."""
+        return POST_FORMS + self.seated.game.all_forms
+
+    def read(self, lines: Sequence[LetterLine]) -> tuple[Item, ...]:
+        """The items of a letter; lines that rest on a guess are refused and not read."""
+        good = [line for line in lines if not line.held]
+        for line in lines:
+            if line.held and line.text.strip():
+                self._refuse(line.number, line.raw, "held")
+        return read_lines(good, self.forms, self.seated.game.predicates, self.seated.lexicon())
+
+    def run(self, items: Sequence[Item]) -> Outcome:
+        """Carry out every item."""
+        before = undo.Before.of(self.seated, self.seat)
+        for item in items:
+            self._item(item)
+        self._flush_standing()
+        if self.out.worked and not self.out.check:
+            before.keep(self.session, self.stamp.letter)
+        return self.out
+
+    def _item(self, item: Item) -> None:
+        if not isinstance(item, StandingLine):
+            self._flush_standing()
+        _HANDLERS[type(item)](self, item)
+
+    # -- what goes on file -------------------------------------------------------------------
+
+    def _plan(self, item: PlanBlock) -> None:
+        if not item.heading_given:
+            self.out.notes.append(Note("no-heading"))
+        stale = self._stale_turn()
+        if stale:
+            for line in item.lines:
+                self._refuse(item.number, line.text, "stale-plan", data={"turn": stale})
+            return
+        self._keep_plan(item.lines, item.number, "")
+
+    def _keep_plan(self, lines: tuple[Line, ...], number: int, name: str) -> None:
+        plan = new_plan(lines, self.seated.open_turn, name)
+        self._file(lambda desk: file_plan(desk, self.seat, plan))
+        self._kept("plan", lines, number)
+
+    def _stale_turn(self) -> int:
+        """The own turn a plan of this letter was for, if it has been played; else 0."""
+        own = self.seated.seats[self.seat].turn
+        state = self.seated.state
+        over = own < state.turn or state.active != self.seat
+        return own if over and self.stamp.turn <= own else 0
+
+    def _adopt(self, item: Adopt) -> None:
+        offered: list[list[str]] = json.loads(self.seated.seats[self.seat].plans)
+        at = ord(item.letter) - ord("A")
+        if at >= len(offered):
+            data = {"letter": item.letter}
+            self._refuse(item.number, f"PLAN {item.letter}", "no-plan-letter", data=data)
+            return
+        stale = self._stale_turn()
+        if stale:
+            text = f"PLAN {item.letter}"
+            self._refuse(item.number, text, "stale-plan", data={"turn": stale})
+            return
+        plan = read_plan(
+            offered[at], self.forms, self.seated.game.predicates, self.seated.lexicon()
+        )
+        if isinstance(plan, Fault):
+            self._refuse(item.number, f"PLAN {item.letter}", "not-now")
+            return
+        self._keep_plan(plan.lines, item.number, item.letter)
+
+    def _off(self, item: Off) -> None:
+        self._file(lambda desk: file_plan(desk, self.seat, None))
+        self._done("PLAN OFF", item.number)
+
+    def _between(self, item: BetweenBlock) -> None:
+        stale = self._stale_turn()
+        if stale:
+            for line in item.lines:
+                self._refuse(item.number, line.text, "stale-plan", data={"turn": stale})
+            return
+        self._file(lambda desk: file_between(desk, self.seat, item.lines))
+        self._kept("between", item.lines, item.number)
+
+    def _standing_line(self, item: StandingLine) -> None:
+        self._file(lambda desk: file_standing(desk, self.seat, item.head, item.line))
+        self._standing[item.head] = item.line
+        self._record(item.number, item.line.text, "kept")
+
+    def _flush_standing(self) -> None:
+        if self._standing:
+            lines = tuple(FileLine(line.text) for line in self._standing.values())
+            self.out.kept.append(Kept("standing", lines))
+            self._standing = {}
+
+    def _standing_off(self, item: StandingOff) -> None:
+        desk = self.seated.desk
+        own = {**desk.suggested.get(self.seat, {}), **desk.standing.get(self.seat, {})}
+        if item.head not in own:
+            self._refuse(item.number, f"STANDING {item.head} OFF", "nothing-standing")
+            return
+        text = own[item.head].text
+        self._file(lambda old: drop_standing(old, self.seat, item.head))
+        self._done(f"STANDING {text} OFF", item.number)
+
+    def _kept(self, what: Any, lines: Sequence[Line], number: int) -> None:
+        self.out.kept.append(Kept(what, tuple(FileLine(line.text) for line in lines)))
+        for line in lines:
+            self._record(number, line.text, "kept")
+        if any(line.shortened for line in lines):
+            self._note_once("shortened")
+
+    def _file(self, change: Callable[[Desk], Desk]) -> None:
+        self.seated.desk = change(self.seated.desk)
+
+    # -- immediate orders --------------------------------------------------------------------
+
+    def _now(self, item: Now) -> None:
+        if item.shortened:
+            self._note_once("shortened")
+        verb = item.order.verb
+        if verb in QUESTION_VERBS:
+            self.out.asked += 1
+            page = asking.page(self.session, self.seated, self.seat, item)
+            if isinstance(page, str):
+                self._refuse(item.number, item.text, page)
+            else:
+                self.out.pages.append(page)
+        elif verb in _OWN:
+            _OWN[verb](self, item)
+        else:
+            self._act(item)
+
+    def _act(self, item: Now, shown: str = "") -> None:
+        """An any-time order of the game."""
+        order = item.order
+        decision = opened(self.seated.game, self.seated.state, self.seat)
+        if decision is None or not decision.has(order):
+            usage = (
+                ()
+                if decision is None
+                else answering.legal_texts(decision, order.verb, self.forms, self.seated.lexicon())
+            )
+            self._refuse(item.number, item.text, "not-now", usage=usage)
+            return
+        until = self._until(item)
+        if isinstance(until, Refusal):
+            self.out.refused.append(until)
+            self._record(item.number, item.text, "refused", until.code)
+            return
+        if self.dry:
+            self._done(item.text, item.number)
+            return
+        seated = self.seated
+        step = act(seated.game, seated.state, self.seat, order, seated.dice)
+        before = {o.id for o in seated.state.offers}
+        numbers = write_step(self.session, seated, step)
+        self.out.own_facts.update(numbers)
+        if until is not None:
+            self._set_expiry(before, until)
+        facts = tuple(f for f in (told.to(self.seat) for told in step.facts) if f is not None)
+        self._done(shown or item.text, item.number, facts, numbers)
+
+    def _until(self, item: Now) -> Any:
+        if not item.until:
+            return None
+        zone = self.seated.zone(self.seat)
+        try:
+            return parse_moment(item.until, zone, self.stamp.came)
+        except DateFault as fault:
+            return Refusal(item.number, item.text, "bad-date", data={"why": fault.code})
+
+    def _set_expiry(self, before: set[str], until: Any) -> None:
+        for offer in self.seated.state.offers:
+            if offer.id not in before:
+                self.session.add(
+                    ExpiryRow(
+                        campaign=self.seated.id,
+                        offer=offer.id,
+                        local=until.text,
+                        zone=until.zone,
+                        utc=utc_text(until.utc),
+                    )
+                )
+
+    def _answer(self, item: Now) -> None:
+        text = str(item.order.args[0])
+        kept = answering.answer(self.seated, self.seat, text, self.stamp.receipt, self.stamp.via)
+        if isinstance(kept, answering.NoAnswer):
+            self._refuse(
+                item.number, item.text, kept.code, kept.fault, usage=kept.usage, data=kept.data
+            )
+            return
+        self.seated.desk = kept.desk
+        line = FileLine(kept.text)
+        self.out.kept.append(Kept("answer", (line,), about=kept.about))
+        self._record(item.number, item.text, "kept")
+
+    def _ready(self, item: Now) -> None:
+        desk = answering.ready(self.seated, self.seat, self.stamp.receipt, self.stamp.via)
+        if desk is None:
+            rounds = self.seated.row.pace == "rounds"
+            self._refuse(item.number, item.text, "no-question" if rounds else "not-rounds")
+            return
+        self.seated.desk = desk
+        data = {"round": self.seated.state.round + 1}
+        self._done("READY", item.number, notes=(Note("ready", data),))
+
+    def _not_ready(self, item: Now) -> None:
+        desk = answering.not_ready(self.seated, self.seat)
+        if desk is None:
+            self._refuse(item.number, item.text, "no-question")
+            return
+        self.seated.desk = desk
+        self._done("NOT READY", item.number, notes=(Note("not-ready"),))
+
+    def _resign(self, item: Now) -> None:
+        if fold(str(item.order.args[0])) != fold(self.seated.id):
+            self._refuse(item.number, item.text, "wrong-campaign")
+            return
+        before = len(self.out.done)
+        resign = Now(Order("RESIGN"), item.form, item.number, item.text)
+        self._act(resign)
+        if len(self.out.done) > before:
+            self.out.notes.append(Note("resigned"))
+
+    def _cancel(self, item: Now) -> None:
+        number = undo.cancel(self.session, self.seated, self.seat)
+        if number is None:
+            self._refuse(item.number, item.text, "nothing-to-cancel")
+            return
+        self._done("CANCEL", item.number, notes=(Note("cancelled", {"number": number}),))
+
+    def _clear(self, item: Now) -> None:
+        self._file(lambda desk: clear(desk, self.seat))
+        self._done("CLEAR", item.number, notes=(Note("cleared"),))
+
+    def _set(self, item: Now) -> None:
+        row = self.seated.seats[self.seat]
+        result = settings.change_settings(row, str(item.order.args[0]), dry=self.dry)
+        if isinstance(result, settings.BadSetting):
+            self._refuse(item.number, item.text, result.code, data=result.data)
+            return
+        self.session.add(row)
+        self._done(item.text, item.number, notes=(result,))
+
+    # -- trying ------------------------------------------------------------------------------
+
+    def _check(self, item: CheckBlock) -> None:
+        """Form and legality of what follows; nothing is kept."""
+        desk, rows = self.seated.desk, self._row
+        self.dry = True
+        self.out.check = True
+        for one in item.items:
+            self._item(one)
+        self._flush_standing()
+        self.seated.desk, self._row = desk, rows
+        self.dry = False
+
+    # -- the receipt -------------------------------------------------------------------------
+
+    def _unread(self, item: Unread) -> None:
+        self.out.unread.append(item.text)
+
+    def _refused(self, item: Refused) -> None:
+        self._refuse(item.number, item.text, item.fault.why or item.fault.kind, item.fault)
+
+    def _refuse(
+        self,
+        number: int,
+        text: str,
+        code: str,
+        fault: Fault | None = None,
+        *,
+        usage: tuple[str, ...] = (),
+        data: dict[str, Any] | None = None,
+    ) -> None:
+        if fault is not None:
+            usage = usage or answering.usages(fault.verb, self.forms)
+            data = {"slot": fault.slot, "verb": fault.verb, **(data or {})}
+        self.out.refused.append(
+            Refusal(
+                number,
+                text,
+                code,
+                fault.word if fault else "",
+                usage,
+                fault.candidates if fault else (),
+                data or {},
+            )
+        )
+        self._record(number, text, "refused", code)
+
+    def _done(
+        self,
+        text: str,
+        number: int,
+        facts: tuple[Fact, ...] = (),
+        numbers: Sequence[int] = (),
+        notes: tuple[Note, ...] = (),
+    ) -> None:
+        self.out.done.append(Done(text, facts, notes))
+        self._record(number, text, "done", facts=numbers)
+
+    def _note_once(self, code: str) -> None:
+        if all(note.code != code for note in self.out.notes):
+            self.out.notes.append(Note(code))
+
+    def _record(
+        self, line: int, text: str, outcome: Any, reason: str = "", facts: Sequence[int] = ()
+    ) -> None:
+        if self.dry:
+            return
+        self.session.add(
+            OrderedRow(
+                campaign=self.seated.id,
+                n=self._row,
+                seat=self.seat,
+                letter=self.stamp.letter,
+                line_no=line,
+                text=text,
+                outcome=outcome,
+                reason=reason,
+                facts=json.dumps(list(facts)),
+            )
+        )
+        self._row += 1
+
+
+_HANDLERS: Final[dict[type[Any], Callable[[Applying, Any], None]]] = {
+    PlanBlock: Applying._plan,
+    BetweenBlock: Applying._between,
+    Adopt: Applying._adopt,
+    Off: Applying._off,
+    StandingLine: Applying._standing_line,
+    StandingOff: Applying._standing_off,
+    Now: Applying._now,
+    Unread: Applying._unread,
+    Refused: Applying._refused,
+    CheckBlock: Applying._check,
+}
+
+_OWN: Final[dict[str, Callable[[Applying, Now], None]]] = {
+    "ANSWER": Applying._answer,
+    "READY": Applying._ready,
+    "NOT READY": Applying._not_ready,
+    "RESIGN": Applying._resign,
+    "CANCEL": Applying._cancel,
+    "CLEAR": Applying._clear,
+    "SET": Applying._set,
+}
+
+
+def _next_ordered(session: Session, campaign: str) -> int:
+    last = session.exec(
+        select(func.max(OrderedRow.n)).where(col(OrderedRow.campaign) == campaign)
+    ).one()
+    return (last or 0) + 1

@@ -1,0 +1,166 @@
+"""Questions in a letter: each gives a page, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlmodel import Session, col, select
+
+from engine.language.block import Now
+from pbem.clock import from_utc_text
+from pbem.letters.context import Part, Report
+from pbem.letters.pages import (
+    FilePage,
+    GamePage,
+    Help,
+    History,
+    Options,
+    Rules,
+    SeatLine,
+    Show,
+    Shown,
+    StatusPage,
+)
+from pbem.mailroom import picture
+from pbem.referee.history import last_fact_of, state_at
+from pbem.referee.seated import Seated
+from pbem.referee.waiting import pending_rows, settings_of
+from pbem.store.models import LetterRow, OrderedRow
+
+Page = Part | str
+"""A page, or the code of the table ``refused`` that says why there is none."""
+
+
+def page(session: Session, seated: Seated, seat: str, item: Now) -> Page:
+    """The answer to one question."""
+    verb, args = item.order.verb, item.order.args
+    return _PAGES[verb](session, seated, seat, args[0] if args else None)
+
+
+def _help(session: Session, seated: Seated, seat: str, about: Any) -> Page:
+    return Help(str(about or ""))
+
+
+def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+    since = {
+        row.seat: from_utc_text(row.asked_at)
+        for row in pending_rows(session, seated.id)
+        if not row.sealed
+    }
+    gone = seated.state.gone if seated.state is not None else ()
+    lines = tuple(
+        SeatLine(one, "dropped" if one in gone else row.status, since.get(one))
+        for one, row in seated.seats.items()
+    )
+    return StatusPage(lines, picture.file_of(seated, seat))
+
+
+def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
+    turn = int(number) if number else seated.open_turn
+    if turn > seated.open_turn:
+        return "no-such-turn"
+    state = seated.state if turn >= seated.state.turn else state_at(session, seated, turn)
+    view = seated.game.hide(state, seat)
+    told = picture.happened(session, seated, seat, last_fact_of(session, seated, turn - 1))
+    return Report(
+        data=seated.game.report(view, seat),
+        happened=tuple(h for h in told if h.turn <= turn),
+        offers=picture.offers_of(session, seated, seat) if turn == seated.open_turn else (),
+        file=picture.file_of(seated, seat),
+        again=turn,
+    )
+
+
+def _show(session: Session, seated: Seated, seat: str, number: Any) -> Page:
+    """The seat's lines that were written while turn ``number`` was open."""
+    rows = session.exec(
+        select(OrderedRow, LetterRow)
+        .join(LetterRow, col(LetterRow.id) == col(OrderedRow.letter))
+        .where(
+            OrderedRow.campaign == seated.id,
+            OrderedRow.seat == seat,
+            col(LetterRow.turn) == int(number),
+        )
+        .order_by(col(OrderedRow.n))
+    ).all()
+    if int(number) > seated.open_turn:
+        return "no-such-turn"
+    return Show(
+        int(number),
+        tuple(Shown(by.receipt or 0, o.text, o.outcome, o.reason) for o, by in rows),
+    )
+
+
+def _map(session: Session, seated: Seated, seat: str, word: Any) -> Page:
+    lists = str(word or "").upper() == "LIST"
+    return GamePage("map", _data(seated, seat), lists=lists)
+
+
+def _card(session: Session, seated: Seated, seat: str, text: Any) -> Page:
+    names = seated.lexicon().domains.get("card")
+    if names is None:
+        return "not-in-game"
+    found = names.exact(str(text))
+    near = names.shortened(str(text)) if found is None else (found,)
+    if len(near) != 1:
+        return "ambiguous" if near else "no-such-card"
+    return GamePage("card", _data(seated, seat), about=near[0])
+
+
+def _prices(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+    return GamePage("prices", _data(seated, seat))
+
+
+def _data(seated: Seated, seat: str) -> dict[str, Any]:
+    return seated.game.report(seated.view(seat), seat)
+
+
+def _options(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+    row, settings = seated.row, settings_of(seated)
+    usual = {window.kind: window.wait for window in seated.game.windows}
+    return Options(
+        options=seated.options,
+        ruleset=row.ruleset,
+        fixes=tuple(json.loads(row.fixes)),
+        deadlines={name: str(pace) for name, pace in settings.classes.items()},
+        waits=usual | settings.waits,
+        commitment=row.commitment,
+        data_hash=row.data_hash,
+    )
+
+
+def _history(session: Session, seated: Seated, seat: str, number: Any) -> Page:
+    since = int(number) if number else max(1, seated.open_turn - 20)
+    after = last_fact_of(session, seated, since - 1)
+    return History(picture.happened(session, seated, seat, after), since)
+
+
+def _rules(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+    return Rules(seated.game.rules_text())
+
+
+def _file(what: Any) -> Callable[..., Page]:
+    def made(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+        return FilePage(picture.file_of(seated, seat), what)
+
+    return made
+
+
+_PAGES: Final[dict[str, Callable[[Session, Seated, str, Any], Page]]] = {
+    "STATUS": _status,
+    "REPORT": _report,
+    "SHOW": _show,
+    "MAP": _map,
+    "CARD": _card,
+    "PRICES": _prices,
+    "OPTIONS": _options,
+    "HISTORY": _history,
+    "HELP": _help,
+    "RULES": _rules,
+    "PLAN?": _file("plan"),
+    "STANDING?": _file("standing"),
+}
+
+__all__ = ["Page", "page"]

@@ -1,0 +1,46 @@
+"""The post office's own words, as forms: what a letter may say besides a game's orders.
+
+Their usage and help stand in ``templates/<language>/words.toml``. They may not be shortened.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.form import Form, Slot
+
+_REST: Final = Slot(name="text", type="text", limit=400)
+_NUMBER: Final = Slot(name="number", type="number", low=1)
+
+
+def _question(verb: str, *slots: Slot) -> Form:
+    return Form(verb=verb, slots=slots, blocks=("NOW",), whole=True)
+
+
+ANSWER: Final = Form(verb="ANSWER", slots=(_REST,), blocks=("NOW",), whole=True)
+"""``ANSWER [w41] order``; its text is parsed against the question."""
+READY: Final = _question("READY")
+NOT_READY: Final = _question("NOT READY")
+RESIGN: Final = _question("RESIGN", Slot(name="campaign", type="text", limit=40))
+CANCEL: Final = _question("CANCEL")
+CLEAR: Final = _question("CLEAR")
+SET: Final = _question("SET", _REST)
+
+QUESTIONS: Final = (
+    _question("STATUS"),
+    _question("REPORT", Slot(name="number", type="number", low=1, optional=True)),
+    _question("SHOW", _NUMBER),
+    _question("MAP", Slot(name="list", type="text", limit=20, optional=True)),
+    _question("CARD", _REST),
+    _question("PRICES"),
+    _question("OPTIONS"),
+    _question("HISTORY", Slot(name="number", type="number", low=1, optional=True)),
+    _question("HELP", Slot(name="about", type="text", limit=60, optional=True)),
+    _question("RULES"),
+    _question("PLAN?"),
+    _question("STANDING?"),
+)
+"""Questions change nothing and are answered at once, in any state of the campaign."""
+
+POST_FORMS: Final = (ANSWER, READY, NOT_READY, RESIGN, CANCEL, CLEAR, SET, *QUESTIONS)
+QUESTION_VERBS: Final = frozenset(form.verb for form in QUESTIONS)

@@ -1,0 +1,229 @@
+"""What one seat may know of a campaign, as the plain data that letters are made of.
+
+Everything comes from the seat's own view, from facts as it was shown them, and from public rows;
+nothing here looks at another seat's hand, plans or answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.advance import awaited, pending
+from engine.decision import Decision
+from engine.desk import about_text
+from engine.fact import SILENT, Answered
+from engine.game import Suggestion
+from engine.plan import Plan
+from pbem.clock import from_utc_text
+from pbem.intake.settings import setting
+from pbem.letters.context import (
+    Asked,
+    Campaign,
+    FileLine,
+    Happened,
+    Needs,
+    OnFile,
+    OpenOffer,
+    Reader,
+    Waiting,
+)
+from pbem.letters.layout import COLUMNS
+from pbem.referee.record import told_since
+from pbem.referee.seated import Seated
+from pbem.referee.waiting import pending_rows
+from pbem.store.models import ExpiryRow, PendingRow, SeatRow
+
+
+def campaign_of(seated: Seated, seat: str) -> Campaign:
+    """The campaign as this seat knows it; ``""``: as everybody does."""
+    row, state = seated.row, seated.state
+    view = None if state is None else seated.view(seat)
+    return Campaign(
+        id=row.id,
+        names=seated.names,
+        lexicon=seated.lexicon_of(view),
+        turn=row.turn,
+        round=row.round,
+        active=state.active if state is not None else "",
+        gone=state.gone if state is not None else (),
+        pace=row.pace,
+        variant=row.variant,
+        zone=row.zone,
+        status=row.status,
+    )
+
+
+def reader_of(seated: Seated, seat: str) -> Reader:
+    """Who reads, and how he likes it."""
+    row = seated.seats[seat]
+    return Reader(
+        seat=seat,
+        name=row.name,
+        zone=seated.zone(seat),
+        columns=setting(row, "columns", COLUMNS),
+        lists=setting(row, "text_only", False),
+    )
+
+
+def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
+    """What is needed now, from this seat and from others."""
+    if seated.state is None or seated.state.ended:
+        return Needs()
+    rows = pending_rows(session, seated.id)
+    decisions = awaited(seated.state, pending(seated.state))
+    return Needs(
+        asked=tuple(_asked(seated, d, rows, decisions) for d in decisions if d.seat == seat),
+        waiting=tuple(_waiting(rows)),
+        order=_order(seated),
+    )
+
+
+def _order(seated: Seated) -> tuple[str, ...]:
+    state = seated.state
+    if not state.active:
+        found: tuple[str, ...] = state.present()
+        return found
+    turns: tuple[str, ...] = state.clockwise(state.active)
+    return turns[:-1]
+
+
+def _asked(
+    seated: Seated, d: Decision, rows: list[PendingRow], decisions: Iterable[Decision]
+) -> Asked:
+    row = next((r for r in rows if r.decision == d.id), None)
+    kept = seated.desk.direct.get(d.id)
+    good = kept is not None and kept.about == about_text(d)
+    return Asked(
+        decision=d,
+        deadline=_utc(row.deadline_utc) if row else None,
+        others=tuple(o.seat for o in decisions if o.window == d.window and o.seat != d.seat),
+        on_file=kept.text if kept is not None and good else "",
+    )
+
+
+def _waiting(rows: list[PendingRow]) -> Iterable[Waiting]:
+    """One for each window; whom it asks is public, who has answered is not told."""
+    by_window: dict[int, list[PendingRow]] = {}
+    for row in rows:
+        by_window.setdefault(row.window, []).append(row)
+    for together in by_window.values():
+        first = together[0]
+        yield Waiting(
+            seats=tuple(sorted({row.seat for row in together})),
+            deadline=_utc(first.deadline_utc),
+            since=_utc(first.asked_at),
+            sealed=first.sealed,
+        )
+
+
+def _utc(text: str | None) -> datetime | None:
+    return from_utc_text(text) if text else None
+
+
+def file_of(seated: Seated, seat: str) -> OnFile:
+    """All that this seat has on file."""
+    desk = seated.desk
+    plan, between = desk.plans.get(seat), desk.between.get(seat)
+    own, suggested = desk.standing.get(seat, {}), desk.suggested.get(seat, {})
+    windows = _own_windows(seated, seat)
+    return OnFile(
+        plan=_plan_lines(plan),
+        plan_name=plan.name if plan else "",
+        between=_plan_lines(between),
+        standing=tuple(line.text for line in own.values()),
+        suggested=tuple(line.text for head, line in suggested.items() if head not in own),
+        answers=tuple(
+            (windows.get(decision, ""), kept.text)
+            for decision, kept in desk.direct.items()
+            if kept.seat == seat
+        ),
+        posted=posted(seated, seat),
+    )
+
+
+def _plan_lines(plan: Plan | None) -> tuple[FileLine, ...]:
+    if plan is None:
+        return ()
+    return tuple(
+        FileLine(line.text, done) for line, done in zip(plan.lines, plan.done, strict=True)
+    )
+
+
+def _own_windows(seated: Seated, seat: str) -> dict[str, str]:
+    if seated.state is None:
+        return {}
+    decisions = pending(seated.state)
+    return {d.id: f"w{d.window}" for d in decisions if d.seat == seat and d.sealed}
+
+
+def posted(seated: Seated, seat: str) -> tuple[str, ...]:
+    """Prices that the seat has posted publicly, as the game prints them."""
+    if seated.state is None:
+        return ()
+    return seated.game.posted(seated.state, seat)
+
+
+def happened(
+    session: Session,
+    seated: Seated,
+    seat: str,
+    after: int,
+    *,
+    but: Iterable[int] = (),
+) -> tuple[Happened, ...]:
+    """The facts numbered above ``after`` as this seat is shown them, less those in ``but``."""
+    skipped = set(but)
+    found = []
+    for row, told in told_since(session, seated, after):
+        if row.n in skipped:
+            continue
+        fact = told.to(seat)
+        if fact is not None and not isinstance(fact, SILENT):
+            found.append(Happened(row.turn, fact))
+    return tuple(found)
+
+
+def concerns(session: Session, seated: Seated, seat: str, after: int, but: Iterable[int]) -> bool:
+    """Whether something that only some see, this seat among them, happened since.
+
+    An offer made to it, an exchange: worth a letter of its own. Its own answers are not.
+    """
+    skipped = set(but)
+    return any(
+        row.n not in skipped
+        and told.audience is not None
+        and seat in told.audience
+        and not isinstance(told.fact, Answered)
+        for row, told in told_since(session, seated, after)
+    )
+
+
+def offers_of(session: Session, seated: Seated, seat: str) -> tuple[OpenOffer, ...]:
+    """The open offers of and to this seat."""
+    if seated.state is None:
+        return ()
+    ends = {
+        row.offer: from_utc_text(row.utc)
+        for row in session.exec(select(ExpiryRow).where(col(ExpiryRow.campaign) == seated.id))
+    }
+    return tuple(
+        OpenOffer(offer, ends.get(offer.id))
+        for offer in seated.state.offers
+        if seat in (offer.giver, offer.taker)
+    )
+
+
+def language_of(row: SeatRow) -> str:
+    """The language of a seat's letters."""
+    language: Any = json.loads(row.settings).get("language", "en")
+    return str(language)
+
+
+def lettered(plans: Iterable[Suggestion]) -> str:
+    """Suggested plans as a seat's row keeps them, so that PLAN A means what was printed."""
+    return json.dumps([list(plan.lines) for plan in plans])

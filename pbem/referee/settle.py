@@ -1,0 +1,79 @@
+"""Settling: let the engine play as far as the answers on file reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from engine.advance import advance
+from engine.decision import Decision
+from engine.desk import DeskSource, Note
+from pbem.clock import utc_text
+from pbem.referee.record import write_step
+from pbem.referee.seated import Seated, save_desk
+from pbem.referee.waiting import overdue, pending_rows, renew, settings_of
+from pbem.store.models import PendingRow
+
+
+@dataclass
+class Settled:
+    """What a settlement led to."""
+
+    facts: list[int] = field(default_factory=list)
+    """Numbers of the facts written."""
+    asked: list[PendingRow] = field(default_factory=list)
+    """Questions that are new."""
+    pending: tuple[Decision, ...] = ()
+    notes: list[Note] = field(default_factory=list)
+    """What owners must be told: answers that lapsed, defaults, plans that could not go on."""
+
+
+def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) -> Settled:
+    """Play until an answer is missing; write facts, state, desk and what is waited for.
+
+    ``closing``: decisions whose deadline has come are settled by what is on file, else by their
+    default. Without it only what players sent can move the game.
+    """
+    closed = {r.decision for r in overdue(pending_rows(session, seated.id), now)}
+    source = desk_source(seated, closed if closing else set())
+    step = advance(seated.game, seated.state, source, seated.dice)
+    facts = write_step(session, seated, step)
+    seated.desk = source.desk
+    save_desk(session, seated)
+    asked = renew(session, seated, step.pending, now)
+    if seated.state.ended:
+        seated.row.status = "ended"
+        seated.row.ended_at = utc_text(now)
+        session.add(seated.row)
+    return Settled(facts, asked, step.pending, source.notes)
+
+
+def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
+    """The campaign's desk as a source of answers; ``closed``: ids whose deadline has come."""
+    waits_set = settings_of(seated).waits
+    usual = {window.kind: window.wait for window in seated.game.windows}
+    rounds = seated.row.pace == "rounds"
+
+    def waits(kind: str) -> bool:
+        return waits_set.get(kind, usual.get(kind, True))
+
+    def is_closed(d: Decision) -> bool:
+        if d.id in closed:
+            return True
+        # At pace rounds only the end of the round and the windows set to wait are waited for.
+        return rounds and d.deadline != "ROUND" and not (d.sealed and waits_set.get(d.kind, False))
+
+    return DeskSource(seated.game, seated.desk, is_closed, waits)
+
+
+def begin(session: Session, seated: Seated, now: datetime) -> Settled:
+    """The first step of a campaign: its beginning, its suggested standing orders, its setup."""
+    state: Any = seated.game.begin(seated.row.variant, tuple(seated.seats), seated.options)
+    seated.state = state
+    seated.row.status = "running"
+    seated.row.started_at = utc_text(now)
+    session.add(seated.row)
+    return settle(session, seated, now, closing=False)

@@ -1,0 +1,183 @@
+"""Decisions that are waited for, and until when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from engine.decision import Decision
+from pbem.clock import utc_text
+from pbem.deadlines import (
+    Deadline,
+    Duration,
+    Pace,
+    after_hold,
+    next_deadline,
+    parse_duration,
+    parse_pace,
+)
+from pbem.referee.seated import Seated
+from pbem.store.models import PendingRow
+
+CLASSES: Final = ("TURN", "WINDOW", "AGAIN", "ROUND")
+"""Classes of deadline that a decision may name."""
+
+
+@dataclass(frozen=True)
+class DeadlineSettings:
+    """A campaign's deadline settings, read from its row.
+
+    ``classes``: how long each class of decision has. ``minimum``: least notice after a hold.
+    ``remind``: how long before a deadline each reminder goes out. ``waits``: kinds of window that
+    the game master set otherwise than the game does.
+    """
+
+    classes: dict[str, Pace]
+    minimum: Duration
+    remind: tuple[Duration, ...] = ()
+    waits: dict[str, bool] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> DeadlineSettings:
+        """From the column ``campaign.deadlines``; ``UsageFault`` for a length nobody can read."""
+        data: dict[str, Any] = json.loads(text)
+        return cls(
+            {name: parse_pace(data[name]) for name in CLASSES},
+            parse_duration(data["minimum"]),
+            tuple(parse_duration(x) for x in data.get("remind", ())),
+            dict(data.get("waits", {})),
+        )
+
+
+def settings_of(seated: Seated) -> DeadlineSettings:
+    """The deadline settings of a campaign."""
+    return DeadlineSettings.read(seated.row.deadlines)
+
+
+def pending_rows(session: Session, campaign: str) -> list[PendingRow]:
+    """What is waited for, by decision id."""
+    return list(
+        session.exec(
+            select(PendingRow)
+            .where(PendingRow.campaign == campaign)
+            .order_by(col(PendingRow.window), col(PendingRow.decision))
+        )
+    )
+
+
+def overdue(rows: Iterable[PendingRow], now: datetime) -> list[PendingRow]:
+    """Those whose deadline has come."""
+    moment = utc_text(now)
+    return [row for row in rows if row.deadline_utc is not None and row.deadline_utc <= moment]
+
+
+def renew(
+    session: Session, seated: Seated, decisions: Sequence[Decision], now: datetime
+) -> list[PendingRow]:
+    """Make the rows those of ``decisions``; the rows that are new, with fresh deadlines.
+
+    A decision that was waited for already keeps its deadline. A seat that joins an open window
+    gets a full deadline of its own class, and so do the others: it is one deadline a window.
+    """
+    old = {row.decision: row for row in pending_rows(session, seated.id)}
+    wanted = {d.id for d in decisions}
+    for decision, row in old.items():
+        if decision not in wanted:
+            session.delete(row)
+    fresh = [d for d in decisions if d.id not in old]
+    if not fresh:
+        return []
+    settings = settings_of(seated)
+    made: list[PendingRow] = []
+    for d in fresh:
+        pace = settings.classes[d.deadline]
+        deadline = next_deadline(pace, now, seated.row.zone, settings.minimum)
+        row = _row(seated, d, deadline, settings, now)
+        session.add(row)
+        made.append(row)
+    latest = max(made, key=lambda row: row.deadline_utc or "")
+    for row in old.values():
+        if row.decision in wanted and row.window == latest.window:
+            later = Deadline.stored(latest.deadline_local or "", latest.deadline_zone or "UTC")
+            _set(row, later, settings, now)
+            session.add(row)
+    return made
+
+
+def _row(
+    seated: Seated, d: Decision, deadline: Deadline, settings: DeadlineSettings, now: datetime
+) -> PendingRow:
+    row = PendingRow(
+        campaign=seated.id,
+        decision=d.id,
+        seat=d.seat,
+        kind=d.kind,
+        window=d.window,
+        deadline_class=d.deadline,
+        sealed=d.sealed,
+        about=msgspec.json.encode(d.about).decode(),
+        asked_at=utc_text(now),
+    )
+    _set(row, deadline, settings, now)
+    return row
+
+
+def _set(row: PendingRow, deadline: Deadline, settings: DeadlineSettings, now: datetime) -> None:
+    row.deadline_local = deadline.text
+    row.deadline_zone = deadline.zone
+    row.deadline_utc = utc_text(deadline.utc)
+    row.remind_at = next_reminder(deadline, settings, now)
+
+
+def next_reminder(deadline: Deadline, settings: DeadlineSettings, now: datetime) -> str | None:
+    """UTC text of the first reminder of this deadline that is still to come."""
+    moments = [deadline.before(length) for length in settings.remind]
+    return min((utc_text(moment) for moment in moments if moment > now), default=None)
+
+
+def deadline_of(row: PendingRow) -> Deadline | None:
+    """The deadline of a row."""
+    if row.deadline_local is None or row.deadline_zone is None:
+        return None
+    return Deadline.stored(row.deadline_local, row.deadline_zone)
+
+
+def moment_of(row: PendingRow) -> datetime | None:
+    """The moment of a row's deadline, in UTC."""
+    deadline = deadline_of(row)
+    return deadline.utc if deadline else None
+
+
+def move(session: Session, seated: Seated, to: Deadline, now: datetime) -> list[PendingRow]:
+    """Move the deadline of everything that is waited for; the rows.
+
+    The reminders of the new deadline are due again.
+    """
+    rows = pending_rows(session, seated.id)
+    settings = settings_of(seated)
+    for row in rows:
+        _set(row, to, settings, now)
+        session.add(row)
+    return rows
+
+
+def give_notice(session: Session, seated: Seated, now: datetime) -> list[PendingRow]:
+    """After a hold or a halt: move deadlines that give less than the minimum notice; those rows."""
+    settings = settings_of(seated)
+    moved: list[PendingRow] = []
+    for row in pending_rows(session, seated.id):
+        deadline = deadline_of(row)
+        if deadline is None:
+            continue
+        later = after_hold(deadline, now, settings.minimum)
+        if later != deadline:
+            _set(row, later, settings, now)
+            session.add(row)
+            moved.append(row)
+    return moved

@@ -1,0 +1,263 @@
+"""One run of `pbem process`: letters in, refereed turns, letters out.
+
+The steps are a table of named functions over one `Tick`. Every step commits what it did, so that
+a run that is killed anywhere loses nothing and the next one goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Final
+
+from sqlmodel import Session, select
+
+from pbem.clock import CLOCK_SEEN, from_utc_text, read_clock, utc_text
+from pbem.errors import EXIT_DONE, EXIT_FAILED, EXIT_TRY_AGAIN, PbemError, TryAgain
+from pbem.letters.gm import Brake, Failure, Failures
+from pbem.mailroom.posting import Mailroom
+from pbem.office import Office
+from pbem.outbox import flush
+from pbem.run.dues import campaigns_due, next_due
+from pbem.run.playing import play_campaign
+from pbem.run.reminding import remind_all
+from pbem.run.sorting import Sorting, sort_inbox
+from pbem.sources import collect
+from pbem.store.marks import first_time, mark, set_mark
+from pbem.store.models import LetterRow, OutboxRow, RunRow
+
+NEXT_DUE: Final = "next_due"
+"""Key in the table `office`: UTC text of the next moment at which something falls due."""
+
+Progress = Callable[[str, int, int], None]
+"""Called with a step's name, how much of it is done, and how much there is."""
+
+
+@dataclass
+class Summary:
+    """What a run came to."""
+
+    read: int = 0
+    """Letters stored."""
+    letters: int = 0
+    """Letters applied to campaigns."""
+    set_aside: int = 0
+    shunted: int = 0
+    campaigns: int = 0
+    facts: int = 0
+    halted: int = 0
+    reminders: int = 0
+    sent: int = 0
+    failed: int = 0
+    held: str = ""
+    """Why no deadline was settled: ``clock``, ``inbox``, or empty."""
+    errors: list[str] = field(default_factory=list)
+    away: bool = False
+    """A server was away; the next run may find it again."""
+
+    @property
+    def exit_code(self) -> int:
+        """0, 1 when something failed and is recorded, 75 when only a server was away."""
+        if self.halted or self.shunted or (self.errors and not self.away):
+            return EXIT_FAILED
+        return EXIT_TRY_AGAIN if self.away else EXIT_DONE
+
+    @property
+    def idle(self) -> bool:
+        """Whether there was nothing to do."""
+        return self == Summary()
+
+
+@dataclass
+class Tick:
+    """A run under way."""
+
+    office: Office
+    clock: datetime
+    """What the clock said."""
+    progress: Progress
+    mail: bool
+    now: datetime
+    """The time to work with; it stands still while the clock cannot be believed."""
+    summary: Summary = field(default_factory=Summary)
+    sorting: Sorting = field(default_factory=Sorting)
+    _mailroom: Mailroom | None = None
+
+    @property
+    def mailroom(self) -> Mailroom:
+        """Made when it is first needed: templates take a while to read."""
+        if self._mailroom is None:
+            self._mailroom = Mailroom(self.office)
+        return self._mailroom
+
+
+def tick(
+    office: Office, now: datetime, *, progress: Progress | None = None, mail: bool = True
+) -> Summary:
+    """Run every step. ``mail=False``: neither reads mailboxes nor posts (for repairs, tests).
+
+    Raises ``Locked`` when another run holds the office, and ``PbemError`` for settings or a
+    database that cannot be used.
+    """
+    with office.lock():
+        run = Tick(office, now, progress or _silent, mail, now)
+        for _, step in STEPS:
+            step(run)
+        return run.summary
+
+
+def _silent(step: str, done: int, of: int) -> None:
+    """No progress."""
+
+
+def look_at_clock(run: Tick) -> None:
+    """Hold everything that hangs on time when the clock jumped (test_report_41)."""
+    with run.office.session() as session:
+        seen = mark(session, CLOCK_SEEN)
+        gap = run.office.settings.brakes.clock_gap.delta
+        reading = read_clock(run.clock, from_utc_text(seen) if seen else None, gap)
+        run.now = reading.now
+        set_mark(session, CLOCK_SEEN, utc_text(reading.now))
+        if reading.holds:
+            run.summary.held = "clock"
+            if first_time(session, f"clock:{seen}", run.now):
+                told = Brake("clock", detail=utc_text(run.clock), since=run.now)
+                run.mailroom.to_gm(session, (told,), run.now)
+
+
+def collect_letters(run: Tick) -> None:
+    """Store what is new in the mailboxes."""
+    if not run.mail:
+        return
+    with run.office.session() as session:
+        found = collect(run.office, session, run.now)
+    run.summary.read = len(found.new_ids)
+    if found.error is not None:
+        _failed(run, found.error)
+    if not found.read_ok:
+        run.summary.held = run.summary.held or "inbox"
+        _tell_unread(run, found.error)
+
+
+def _tell_unread(run: Tick, error: PbemError | None) -> None:
+    """Deadlines that wait for the inbox are told once a day."""
+    with run.office.session() as session:
+        due = campaigns_due(session, run.now)
+        if due and first_time(session, f"inbox:{run.now:%Y-%m-%d}", run.now):
+            detail = error.message if error else ""
+            told = Brake("inbox", detail=detail, since=run.now, campaigns=tuple(due))
+            run.mailroom.to_gm(session, (told,), run.now)
+
+
+def read_letters(run: Tick) -> None:
+    """Say of every new letter who wrote it; set aside what holds no orders."""
+    if _nothing_new(run.office):
+        return
+    run.sorting = sort_inbox(run.mailroom, run.now)
+    run.summary.set_aside = run.sorting.set_aside
+    run.summary.shunted = run.sorting.shunted
+
+
+def _nothing_new(office: Office) -> bool:
+
+    with office.reading() as session:
+        return session.exec(select(LetterRow.id).where(LetterRow.status == "new")).first() is None
+
+
+def referee(run: Tick) -> None:
+    """Work on every campaign that has letters, or decisions that are due."""
+    with run.office.reading() as session:
+        due = campaigns_due(session, run.now)
+    ids = sorted({*run.sorting.by_campaign, *due})
+    closing = not run.summary.held
+    for i, campaign in enumerate(ids):
+        letters = run.sorting.by_campaign.get(campaign, [])
+        if not letters and not closing:
+            continue
+        played = play_campaign(run.mailroom, campaign, letters, run.now, closing=closing)
+        run.summary.campaigns += 1
+        run.summary.letters += played.letters
+        run.summary.facts += played.facts
+        run.summary.halted += played.halted
+        run.summary.shunted += len(played.shunted)
+        run.progress("referee", i + 1, len(ids))
+    run.sorting = Sorting()
+
+
+def remind(run: Tick) -> None:
+    """Remind those of whom nothing is on file; not while the clock or the inbox is in doubt."""
+    if not run.summary.held:
+        run.summary.reminders = remind_all(run, run.now)
+
+
+def post(run: Tick) -> None:
+    """Post what is due."""
+    if not run.mail or run.office.settings.smtp is None:
+        return
+    flushed = flush(
+        run.office,
+        run.now,
+        lambda done, of: run.progress("post", done, of),
+        inbox_read=run.summary.held != "inbox",
+    )
+    run.summary.sent = flushed.sent
+    run.summary.failed = flushed.failed
+    if flushed.stopped_reason is not None:
+        _failed(run, flushed.stopped_reason)
+    if flushed.failed:
+        _tell_failures(run)
+
+
+def _tell_failures(run: Tick) -> None:
+    """The game master hears of every letter that was refused for good, once; not by a new loop."""
+    with run.office.session() as session:
+        rows = session.exec(
+            select(OutboxRow).where(OutboxRow.status == "failed", OutboxRow.kind != "gm")
+        ).all()
+        new = [row for row in rows if first_time(session, f"failed:{row.id}", run.now)]
+        if not new:
+            return
+        failures = tuple(
+            Failure(r.id or 0, r.address, r.code, r.last_error, r.campaign or "", r.seat or "")
+            for r in new
+        )
+        run.mailroom.to_gm(session, (Failures(failures),), run.now)
+
+
+def close(run: Tick) -> None:
+    """Leave what the idle look needs, and one row about a run that did something."""
+    with run.office.session() as session:
+        set_mark(session, NEXT_DUE, next_due(session))
+        if not run.summary.idle:
+            _log(session, run)
+
+
+def _log(session: Session, run: Tick) -> None:
+    session.add(
+        RunRow(
+            started_at=utc_text(run.clock),
+            ended_at=utc_text(run.clock),
+            pid=os.getpid(),
+            summary=json.dumps(asdict(run.summary)),
+        )
+    )
+
+
+def _failed(run: Tick, error: PbemError) -> None:
+    run.summary.errors.append(str(error))
+    run.summary.away = run.summary.away or isinstance(error, TryAgain)
+
+
+STEPS: list[tuple[str, Callable[[Tick], None]]] = [
+    ("clock", look_at_clock),
+    ("collect", collect_letters),
+    ("read", read_letters),
+    ("referee", referee),
+    ("remind", remind),
+    ("post", post),
+    ("close", close),
+]
+"""The steps of a run, in order. The crash tests' child process wraps one of them."""
