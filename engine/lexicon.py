@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 LEAST = 3
 """Fewest letters of a shortened word (conventions.md, order language)."""
@@ -23,11 +24,20 @@ def fold(text: str) -> str:
 
     Full stops at the end of a word do not count. Folding twice changes nothing.
     """
+    return _fold_word(text) if len(text) <= _WORD else _fold(text)
+
+
+def _fold(text: str) -> str:
     text = text.lower() if text.isascii() else _plain(text)
     words = text.translate(_FLAT).split()
     if "." in text:
         words = [word for word in (word.rstrip(".") for word in words) if word]
     return " ".join(words)
+
+
+_WORD = 40
+"""Texts up to this length are looked up: the words of letters come again and again."""
+_fold_word = lru_cache(maxsize=4096)(_fold)
 
 
 def _plain(text: str) -> str:

@@ -283,9 +283,11 @@ class _Reader:
             else:
                 self._items.append(Unread(source.number, source.text.strip()))
             return
-        guarded = any(self._grammar.is_at(line, 0, word) for word in (WHEN, ELSE))
+        if any(self._grammar.is_at(line, 0, word) for word in (WHEN, ELSE)):
+            self._block_line(source, line)
+            return
         verb = self._grammar.verb_at(line, 0)
-        if guarded or (verb is None and self._grammar.is_at(line, 0, ROLL)):
+        if verb is None and self._grammar.is_at(line, 0, ROLL):
             self._block_line(source, line)
         elif verb is None:
             self._stranger(source, line)

@@ -56,11 +56,15 @@ class Grammar:
         for form in forms:
             self._add_form(form)
         self._most_words = max((verb.count(" ") + 1 for verb in self._verbs), default=1)
+        self._begun: dict[str, list[tuple[list[str], str]]] = {}
+        for way, verb in self._verbs.items():
+            self._begun.setdefault(way[:LEAST], []).append((way.split(), verb))
         self.predicates: dict[tuple[str, ...], list[Predicate]] = {}
         for predicate in predicates:
             for way in self.ways(predicate.word):
                 self.predicates.setdefault(tuple(way.split()), []).append(predicate)
         self._fixed = {word: self.ways(word) for word in (*HEADINGS, *FIXED)}
+        self._stops: dict[tuple[str, ...], frozenset[str]] = {}
         self._headings = {way: word for word in HEADINGS for way in self._fixed[word]}
 
     def _add_form(self, form: Form) -> None:
@@ -77,11 +81,18 @@ class Grammar:
 
     def is_at(self, scan: Scan, at: int, word: str) -> bool:
         """Whether this fixed word (``WHEN``, ``IF``) stands here."""
-        return any(scan.is_word(at, way) for way in self._fixed[word])
+        if at >= len(scan.tokens):
+            return False
+        token = scan.tokens[at]
+        return token.kind == "word" and token.text in self._fixed[word]
 
     def fixed(self, *words: str) -> frozenset[str]:
         """The folded spellings of fixed words."""
-        return frozenset(way for word in words for way in self._fixed[word])
+        found = self._stops.get(words)
+        if found is None:
+            found = frozenset(way for word in words for way in self._fixed[word])
+            self._stops[words] = found
+        return found
 
     def heading(self, folded: str) -> str:
         """The heading with this spelling, or nothing."""
@@ -125,8 +136,7 @@ class Grammar:
         if any(len(word) < LEAST or not word.isalpha() for word in words):
             return ()
         found: dict[str, None] = {}
-        for way, verb in self._verbs.items():
-            parts = way.split()
+        for parts, verb in self._begun.get(words[0][:LEAST], ()):
             if len(parts) != len(words) or self.is_whole(verb) != whole:
                 continue
             if all(part.startswith(word) for part, word in zip(parts, words, strict=True)):

@@ -1,0 +1,238 @@
+"""One order: shortened words, longest names, slots in any order, the kinds of fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.decision import Choice, Decision, Order, Pick, Span
+from engine.form import Form, Slot
+from engine.language.fault import Fault
+from engine.language.order import Parsed, parse_order
+from engine.language.text import order_text, usage
+from engine.lexicon import Lexicon, Names
+from engine.window import PASS, PASS_FORM
+from tests.unit.engine.language.vocabulary import SOLAR, TRADERS, Game
+
+STARS = Lexicon(
+    {
+        "world": Names(("Black", "Black Hole", "Schmitz", "Schwarz", "Time", "If Only", "Ölsund")),
+        "card": Names(("Lost in Space", "Engine Trouble", "Zap", "Gas Forest")),
+        "seat": Names(spellings={"p1": ("Anna",), "p2": ("Bob",)}),
+        "item": Names(("station 2", "station 23", "Gas Forest")),
+    }
+)
+GOTO = Form(verb="GOTO", slots=(Slot(name="world", type="name", domain="world"),))
+JUMP = Form(
+    verb="JUMP",
+    slots=(
+        Slot(name="world", type="name", domain="world"),
+        Slot(name="pay", type="number", keyword="PAY", optional=True, default=0),
+        Slot(name="ship", type="number", keyword="SHIP", optional=True, low=1, high=2),
+    ),
+    fits=("act",),
+)
+PLAY = Form(
+    verb="PLAY",
+    slots=(
+        Slot(name="card", type="name", domain="card"),
+        Slot(name="on", type="name", domain="seat", keyword="ON", optional=True),
+    ),
+    fits=("act",),
+)
+PICKUP = Form(verb="PICKUP", slots=(Slot(name="n", type="number", low=1, high=9),), fits=("act",))
+PETITION = Form(verb="PETITION", fits=("act",))
+GIVE = Form(verb="GIVE", slots=(Slot(name="what", type="items", domain="item", money=True),))
+FORMS = (GOTO, JUMP, PLAY, PICKUP, PETITION, GIVE, PASS_FORM)
+
+
+def parsed(text: str, forms: Sequence[Form] = FORMS, decision: Decision | None = None) -> Parsed:
+    found = parse_order(text, forms, STARS, decision)
+    assert isinstance(found, Parsed), found
+    return found
+
+
+def fault(text: str, forms: Sequence[Form] = FORMS, decision: Decision | None = None) -> Fault:
+    found = parse_order(text, forms, STARS, decision)
+    assert isinstance(found, Fault), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("GOTO Black Hole", ("Black Hole",)),
+        ("goto black", ("Black",)),
+        ("GOTO black-hole", ("Black Hole",)),
+        ('Goto "BLACK  hole"', ("Black Hole",)),
+        ("GOTO olsund", ("Ölsund",)),
+        ("GOTO If Only", ("If Only",)),
+    ],
+)
+def test_the_longest_name_that_fits_needs_no_quotes(text: str, args: tuple[str, ...]) -> None:
+    found = parsed(text)
+    assert found.order.args == args
+    assert not found.shortened
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("PIC 2", Order("PICKUP", (2,))),
+        ("PLAY los on Bob", Order("PLAY", ("Lost in Space", "p2"))),
+        ("PLAY eng tro ON ann", Order("PLAY", ("Engine Trouble", "p1"))),
+        ("GOTO Schm", Order("GOTO", ("Schmitz",))),
+        ("GOTO Black Ho", Order("GOTO", ("Black Hole",))),
+        # A word of the order is never part of a shortened name.
+        ("GIVE gas, station 23", Order("GIVE", (("Gas Forest", "station 23"),))),
+    ],
+)
+def test_shortened_words_are_read_and_marked(text: str, order: Order) -> None:
+    found = parsed(text)
+    assert found.order == order
+    assert found.shortened
+
+
+@pytest.mark.parametrize("text", ["PI 2", "GOTO Sc", "PLAY Za ON Bob"])
+def test_fewer_than_three_letters_do_not_do(text: str) -> None:
+    fault(text)
+
+
+def test_a_number_in_a_name_is_never_completed() -> None:
+    assert parsed("GIVE station 2").order.args == (("station 2",),)
+    assert fault("GIVE station").kind == "ambiguous"
+
+
+def test_whole_words_are_never_shortened() -> None:
+    assert fault("PETIT") == Fault("whole", "PETIT", "", ("PETITION",), 0)
+    assert parsed("petition").order == Order("PETITION")
+
+
+def test_ambiguous_words_name_their_candidates() -> None:
+    name = fault("GOTO Sch")
+    assert (name.kind, name.candidates) == ("ambiguous", ("GOTO Schmitz", "GOTO Schwarz"))
+    verb = fault("P 2")
+    assert verb.kind == "unknown"
+    forms = (*FORMS, Form(verb="PICK"))
+    assert fault("PIC", forms).candidates == ("PICKUP", "PICK")
+    assert parsed("PICK", forms).order == Order("PICK")
+
+
+@pytest.mark.parametrize(
+    "text", ["JUMP Schmitz PAY 2 SHIP 1", "JUMP Schmitz SHIP 1 PAY 2", "JUMP SHIP 1 PAY 2 Schmitz"]
+)
+def test_keyword_slots_stand_in_any_order(text: str) -> None:
+    assert parsed(text).order.args == ("Schmitz", 2, 1)
+
+
+def test_slots_left_out_have_their_default() -> None:
+    assert parsed("JUMP Schmitz").order.args == ("Schmitz", 0, None)
+
+
+@pytest.mark.parametrize("text", ["PICKUP 2", "PICKUP +2", "PICKUP $2"])
+def test_numbers(text: str) -> None:
+    assert parsed(text).order.args == (2,)
+
+
+def test_faults_of_form_say_what_did_not_fit_and_where() -> None:
+    assert fault("GOTO Schmutz") == Fault(
+        "form", "Schmutz", "GOTO", ("Schmitz",), 5, "name", "world"
+    )
+    assert fault("PICKUP") == Fault("form", "", "PICKUP", (), 6, "number", "n")
+    assert fault("PICKUP 10").why == "range"
+    assert fault("PICKUP -1").why == "number"
+    assert fault("PICKUP 2 3") == Fault("form", "3", "PICKUP", (), 9, "extra", "")
+    assert fault("JUMP PAY 2").why == "name"
+    assert fault("PICKUP 99999999999999999999").why == "number"
+
+
+def test_an_unknown_verb_names_the_nearest() -> None:
+    assert fault("PIKCUP 2").candidates == ("PICKUP",)
+    assert fault("xyzzy").candidates == ()
+    assert fault("").kind == "unknown"
+
+
+def question() -> Decision:
+    return Decision(
+        id="3.p1",
+        seat="p1",
+        kind="act",
+        choices=(
+            Choice(JUMP, (Pick(("Schwarz", "Time")), Span(0, 3), Pick((None,)))),
+            Choice(PICKUP, (Span(1, 3),)),
+            Choice(PASS_FORM),
+        ),
+        default=PASS,
+    )
+
+
+def test_shortened_words_are_judged_first_among_what_is_legal() -> None:
+    found = parsed("JUMP Sch", decision=question())
+    assert found.order == Order("JUMP", ("Schwarz", 0, None))
+    assert found.shortened
+    # All names: two are meant, neither is legal.
+    assert fault("JUMP B", decision=question()).kind == "form"
+
+
+def test_not_legal_now_is_a_third_kind_with_the_nearest_legal_orders() -> None:
+    """ei 2.15: ``AVOID`` without the card is not an unknown form."""
+    found = fault("PICKUP 5", decision=question())
+    assert (found.kind, found.verb) == ("not-now", "PICKUP")
+    assert set(found.candidates) == {"PICKUP 1", "PICKUP 2", "PICKUP 3"}
+    other = fault("PLAY Zap", decision=question())
+    assert other.kind == "not-now"
+    assert other.candidates
+
+
+def test_a_goal_is_left_to_the_caller_or_resolved() -> None:
+    goal = Form(verb="GOTO", slots=GOTO.slots, goal=True, fits=("act",))
+    forms = (goal, *FORMS[1:])
+    assert parsed("GOTO Time", forms, question()).order == Order("GOTO", ("Time",))
+
+    def resolve(order: Order) -> Order | None:
+        return Order("JUMP", ("Time", 0, None)) if order.args == ("Time",) else None
+
+    good = parse_order("GOTO Time", forms, STARS, question(), resolve)
+    assert isinstance(good, Parsed)
+    bad = parse_order("GOTO Black", forms, STARS, question(), resolve)
+    assert isinstance(bad, Fault)
+    assert bad.kind == "not-now"
+
+
+def test_forms_that_share_a_verb() -> None:
+    game: Game = TRADERS
+
+    def args(text: str) -> tuple[object, ...]:
+        found = parse_order(text, game.forms, game.lexicon)
+        assert isinstance(found, Parsed), found
+        return found.order.args
+
+    assert args("ZAP PETITION Blue") == ("p4",)
+    assert args("ZAP MY PETITION") == ("my petition",)
+    assert args("BEACON Green 3") == ("p5", 3)
+    assert args("BEACON Green FREE") == ("p5", "FREE")
+
+
+def test_verbs_of_several_words() -> None:
+    found = parse_order("WORM DUM food", SOLAR.forms, SOLAR.lexicon)
+    assert isinstance(found, Parsed)
+    assert found.order.verb == "WORMHOLE DUMP"
+    assert found.shortened
+
+
+def test_usage_comes_from_the_form_alone() -> None:
+    assert usage(JUMP) == "JUMP <world> [PAY <pay>] [SHIP <ship>]"
+    assert usage(PLAY, {"on": "player"}) == "PLAY <card> [ON <player>]"
+    assert usage(GIVE) == "GIVE <what>, ..."
+
+
+def test_names_are_quoted_only_where_they_must_be() -> None:
+    def text(form: Form, *args: str | None) -> str:
+        return order_text(form, Order(form.verb, args), STARS)
+
+    assert text(GOTO, "Schmitz") == "GOTO Schmitz"
+    assert text(GOTO, "Black Hole") == "GOTO Black Hole"
+    assert text(GOTO, "Black") == 'GOTO "Black"'
+    assert text(GOTO, "If Only") == 'GOTO "If Only"'
+    assert text(PLAY, "Lost in Space", "p2") == "PLAY Lost in Space ON Bob"
