@@ -6,7 +6,8 @@ text of one letter out of its parts; `post` makes the bytes.
 
 from pbem.letters.compose import Composed, compose
 from pbem.letters.mime import Envelope, message_id, post
-from pbem.letters.render import Book, Library, TemplateFault
+from pbem.letters.render import Book, Library
+from pbem.letters.tables import TemplateFault
 
 __all__ = [
     "Book",

@@ -104,6 +104,7 @@ def _asked(voice: Voice, needs: Needs, context: dict[str, Any]) -> str:
 
 def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
     """The key of a subject that tells something."""
+    words = voice.book.words["subjects"]
     if isinstance(part, Receipt):
         context["what"] = voice.base["letter_sum"](part)
         return "receipt"
@@ -121,15 +122,17 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
     if isinstance(part, Final):
         return "final"
     if isinstance(part, Notice):
-        context["what"] = _first_sentence(voice.coded("notice", part.note))
+        context["d"] = part.note.data
+        given = words["notices"].get(part.note.code)
+        text = voice.book.line(given, context) if given else voice.coded("notice", part.note)
+        context["what"] = _first_sentence(text)
         return "notice"
     if isinstance(part, Report | Question):
         return "report"
     key = part.page if isinstance(part, GamePage) else type(part).__name__
-    context["what"] = voice.book.line(voice.book.words["subjects"]["answers"][key], context)
+    context["what"] = voice.book.line(words["answers"][key], context)
     return "page"
 
 
 def _first_sentence(text: str) -> str:
-    head, stop, _ = text.partition("\n")[0].partition(". ")
-    return head if stop else text.rstrip(".:")
+    return text.partition("\n")[0].partition(". ")[0].rstrip(".:")

@@ -8,7 +8,6 @@ game master changes one line by writing one line.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MethodType
@@ -22,17 +21,14 @@ from engine.form import Form
 from engine.game import Game
 from engine.offer import OFFER_FORMS
 from engine.rounds import READY_FORM
-from pbem.errors import PbemError
 from pbem.intake.words import POST_FORMS
 from pbem.letters.layout import HEADINGS, Layout, Reserved
+from pbem.letters.tables import TemplateFault, Words, lay_over, read_toml, template_fault, texts
 from pbem.resources import packaged
 
 FALLBACK: Final = "en"
 _SILENT: Final = frozenset(kind.__name__ for kind in SILENT)
 _HEADING_FORMS: Final = tuple(Form(verb=word, whole=True) for word in HEADINGS)
-
-Words = dict[str, Any]
-"""A table as TOML gives it."""
 
 
 class _Scope(Context):
@@ -46,10 +42,6 @@ class _Scope(Context):
             kwargs.pop("_block_vars", None)
             return obj(*args, **kwargs)
         return super().call(obj, *args, **kwargs)
-
-
-class TemplateFault(PbemError):
-    """A template or word table that cannot be used; the message names file and line."""
 
 
 class Book:
@@ -90,7 +82,7 @@ class Book:
         for path in paths:
             for folder in reversed(self._folders):
                 if (folder / path).is_file():
-                    _lay_over(table, _read_toml(folder / path))
+                    lay_over(table, read_toml(folder / path))
         return table
 
     @property
@@ -129,7 +121,7 @@ class Book:
             found = self._env.get_template(template)
             return "".join(found.root_render_func(self.scope(context, found.name)))
         except TemplateError as fault:
-            raise _fault(template, fault) from fault
+            raise template_fault(template, fault) from fault
 
     def scope(self, context: dict[str, Any], name: str | None = None) -> Context:
         """A Jinja context over these values; changes of the dict show in it."""
@@ -151,7 +143,7 @@ class Book:
                 found = self._lines[source] = self._env.from_string(source)
             return "".join(found.root_render_func(scope)).strip()
         except TemplateError as fault:
-            raise _fault(f"the line '{source}'", fault) from fault
+            raise template_fault(f"the line '{source}'", fault) from fault
 
     def fact(self, fact: Fact, scope: Context) -> str:
         """The text of a fact for the reader whose scope this is; empty: it is not told."""
@@ -189,13 +181,13 @@ class Book:
             try:
                 self._env.get_template(name)
             except TemplateError as fault:
-                faults.append(_fault(name, fault).message)
+                faults.append(template_fault(name, fault).message)
         for table in (self.words, self.facts, self.questions):
-            for source in _texts(table):
+            for source in texts(table):
                 try:
                     self._env.from_string(source)
                 except TemplateError as fault:
-                    faults.append(_fault(f"the line '{source}'", fault).message)
+                    faults.append(template_fault(f"the line '{source}'", fault).message)
         return faults
 
 
@@ -244,40 +236,3 @@ def every_form(games: Iterable[Game[Any]]) -> tuple[Form, ...]:
 def _concerns(fact: Fact, me: str) -> bool:
     seat = getattr(fact, "seat", "")
     return bool(me) and (seat == me or (isinstance(seat, tuple) and me in seat))
-
-
-def _read_toml(path: Path) -> Words:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise TemplateFault(
-            "table-broken", f"{path}: {fault}.", "Mend it, or remove it to use the packaged one."
-        ) from fault
-
-
-def _lay_over(under: Words, over: Words) -> None:
-    for key, value in over.items():
-        if isinstance(value, dict) and isinstance(under.get(key), dict):
-            _lay_over(under[key], value)
-        else:
-            under[key] = value
-
-
-def _texts(table: Words) -> list[str]:
-    found: list[str] = []
-    for value in table.values():
-        if isinstance(value, dict):
-            found += _texts(value)
-        elif isinstance(value, str):
-            found.append(value)
-    return found
-
-
-def _fault(what: str, fault: TemplateError) -> TemplateFault:
-    line = getattr(fault, "lineno", None)
-    where = f"{getattr(fault, 'filename', None) or what}{f', line {line}' if line else ''}"
-    return TemplateFault(
-        "template-broken",
-        f"{where}: {fault.message}",
-        "Mend it, or remove it from the office's folder templates to use the packaged one.",
-    )

@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, Final
 
 from engine.decision import Args, Order
 from engine.fact import RoundBegan
 from engine.language.text import form_for, order_text
-from pbem.dates import ENGLISH, format_moment
 from pbem.letters import helping, lines
 from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
 from pbem.letters.layout import clean, padded
 from pbem.letters.questions import AnswerLine, answer_lines
 from pbem.letters.render import Book
+from pbem.letters.times import said
 
 NAME_LIMIT: Final = 60
 
-_STYLES: Final = {
-    "when": ENGLISH,
-    "day": replace(
-        ENGLISH,
-        pattern="{weekday} {day} {month}, {time} in {place}",
-        pattern_utc="{weekday} {day} {month}, {time} UTC",
-    ),
-    "brief": replace(
-        ENGLISH,
-        pattern="{weekday} {day} {month} {time}",
-        pattern_utc="{weekday} {day} {month} {time} UTC",
-    ),
-}
 
-
-@lru_cache(maxsize=512)
-def _said(style: str, moment: datetime, zone: str) -> str:
-    """One deadline is told to many readers, and to each several times."""
-    return format_moment(moment, zone, _STYLES[style])
+def _plain(name: str) -> str:
+    """A name without what marks an order or a quotation."""
+    return clean(name.replace(";", ",").replace("|", "/"), NAME_LIMIT)
 
 
 class _Data(dict[str, Any]):
@@ -57,7 +40,7 @@ class Voice:
         self.reader = reader
         self.layout = book.layout(reader.columns)
         self._pronouns = book.words["pronouns"]
-        self._names = {seat: clean(n, NAME_LIMIT) for seat, n in campaign.names.items()}
+        self._names = {seat: _plain(name) for seat, name in campaign.names.items()}
         self._fact_base = {
             **book.globals,
             "c": campaign,
@@ -105,7 +88,7 @@ class Voice:
 
     def name(self, seat: str) -> str:
         """The player's name; another word as it is."""
-        return self._names.get(seat) or clean(seat, NAME_LIMIT)
+        return self._names.get(seat) or _plain(seat)
 
     def who(self, seat: str) -> str:
         """`You` for the reader, else the name; begins a sentence."""
@@ -171,15 +154,15 @@ class Voice:
 
     def when(self, moment: datetime) -> str:
         """`Thu 3 Dec 2026, 20:00 in Berlin (19:00 UTC)`."""
-        return _said("when", moment, self.reader.zone)
+        return said("when", moment, self.reader.zone)
 
     def day(self, moment: datetime) -> str:
         """`Thu 3 Dec, 20:00 in Berlin`."""
-        return _said("day", moment, self.reader.zone)
+        return said("day", moment, self.reader.zone)
 
     def brief(self, moment: datetime) -> str:
         """`Thu 3 Dec 20:00`, in the reader's zone."""
-        return _said("brief", moment, self.reader.zone)
+        return said("brief", moment, self.reader.zone)
 
     def span(self, minutes: int) -> str:
         """`4 hours`, `2 days`, `45 minutes`."""

@@ -113,7 +113,7 @@ FACTS = (
     Happened(30, Stormed("p2", "Solar Spice, Time Machines and all that lay on deck at the time")),
     Happened(30, Resigned("p4")),
     Happened(30, DroppedOut("p4")),
-    Happened(31, RoundBegan(8)),
+    Happened(30, RoundBegan(8)),
     Happened(31, TurnBegan(31, "p2")),
     Happened(31, Answered("31.p2", "p2", "sail", "SAIL", ("Wilhelm",), "plan", "2")),
     Happened(31, Answered("31.p2", "p2", "sail", "PASS", (), "default")),

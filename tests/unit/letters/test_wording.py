@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.decision import Choice, Decision, Pick, Some
-from engine.fact import SILENT, Popped
+from engine.fact import SILENT, Answered, OfferClosed, Popped
 from engine.form import Form, Slot
 from engine.game import Game
 from engine.language.fault import Fault
@@ -17,8 +17,10 @@ from engine.window import PASS
 from games import GAMES
 from pbem.intake.words import POST_FORMS
 from pbem.letters import Library, TemplateFault
+from pbem.letters.context import Needs
 from pbem.letters.faults import refusal_of
 from pbem.letters.questions import answer_lines
+from pbem.letters.voice import Voice
 from tests.unit.letters.harbour import HARBOUR, WORDING
 from tests.unit.letters.positions import READER, book, campaign, letter, library
 
@@ -61,6 +63,38 @@ def test_a_fact_without_wording_is_a_fault_that_names_it() -> None:
 
     with pytest.raises(TemplateFault, match="no wording for Unheard"):
         book().fact(Unheard(), book().scope({"me": "p2"}))
+
+
+@pytest.mark.parametrize(
+    ("via", "said"),
+    [
+        ("plan", "Taken from your plan, line 2: ; PASS"),
+        ("standing", "Taken from your standing orders: ; PASS"),
+        ("suggested", "Taken from the suggested standing orders: ; PASS"),
+        ("default", "No orders from you were on file: ; PASS"),
+        ("gm", "Your GM gave the order for you: ; PASS"),
+        ("letter", ""),
+        ("forced", ""),
+        ("absent", ""),
+    ],
+)
+def test_an_answer_tells_its_owner_where_it_came_from(via: str, said: str) -> None:
+    voice = Voice(book(), campaign(), READER, Needs())
+    texts = voice.texts([Answered("31.p2", "p2", "sail", "PASS", (), via, "2+")])
+    assert texts == ([said] if said else [])
+
+
+def test_what_ended_an_offer_has_words_of_the_game_or_its_code() -> None:
+    voice = Voice(book(), campaign(), READER, Needs())
+    assert voice.texts([OfferClosed("p2>p3:2", "declined"), OfferClosed("p2>p3:2", "odd")]) == [
+        "Your offer 2 to Cleo was declined.",
+        "Your offer 2 to Cleo failed (odd).",
+    ]
+
+
+def test_signs_of_orders_leave_names() -> None:
+    voice = Voice(book(), campaign(names={"p2": "; A | B"}), READER, Needs())
+    assert voice.name("p2") == ", A / B"
 
 
 def write(path: Path, text: str) -> None:
