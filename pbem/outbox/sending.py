@@ -11,16 +11,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import datetime
 
 from aiosmtplib import SMTP
-from aiosmtplib.errors import SMTPException
 from sqlmodel import Session
 
 from pbem.errors import PbemError, TryAgain
 from pbem.outbox.rows import Claimed, claim, record, unclaim
-from pbem.outbox.smtp import SmtpAccount, connect, post
+from pbem.outbox.smtp import SmtpAccount, connect, drop, hang_up, post
 from pbem.outbox.verdicts import Verdict
 
 Progress = Callable[[int, int], None]
@@ -89,10 +87,7 @@ class Sender:
                 finished = (letter, verdict) if verdict else None
         finally:
             self._working -= 1
-            if client.is_connected:
-                with suppress(SMTPException, OSError):
-                    await client.quit()
-            client.close()
+            await hang_up(client)
 
     async def _post(self, client: SMTP, letter: Claimed) -> tuple[SMTP, Verdict | None]:
         """Post a letter; a connection that was lost between two letters is opened again, once.
@@ -104,7 +99,7 @@ class Sender:
             verdict = await post(client, self.account, letter.address, letter.raw)
             if verdict.status != "pending" or verdict.code is not None:
                 return client, self._heed(verdict)
-            client.close()
+            drop(client)
         try:
             client = await connect(self.account)
         except PbemError as fault:

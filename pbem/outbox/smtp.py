@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from asyncio import BaseTransport, WriteTransport
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -79,31 +81,52 @@ async def connect(account: SmtpAccount) -> SMTP:
     """A connection ready for letters. Raises `PbemError` naming host and user, what to check."""
     require_private(account.host, account.tls, "smtp")
     secret = account.secret() if account.user else ""
-
-    async def token() -> str:
-        return secret
-
     client = SMTP(
         hostname=account.host,
         port=account.port,
-        username=account.user or None,
-        password=secret if account.user and not account.oauth else None,
-        oauth_token_generator=token if account.user and account.oauth else None,
         # Asking the system for its name can take as long as a name server that is away.
         local_hostname=account.sender.rpartition("@")[2] or "localhost",
         timeout=account.timeout,
         use_tls=account.tls == "tls",
-        start_tls=account.tls == "starttls",
+        start_tls=False,
         tls_context=trusting(account.ca_file) if account.tls != "none" else None,
     )
     try:
         await client.connect()
-        if client.is_ehlo_or_helo_needed:
-            await client.ehlo()
+        if account.tls == "starttls":
+            await client.starttls()
+        await client.ehlo()
+        if account.oauth and account.user:
+            await client.auth_xoauth2(account.user, secret)
+        elif account.user:
+            await client.login(account.user, secret)
     except (SMTPException, OSError) as fault:
-        client.close()
+        drop(client)
         raise smtp_fault(account, fault) from fault
     return client
+
+
+async def hang_up(client: SMTP) -> None:
+    """Say goodbye, if that is still possible, and close."""
+    if client.is_connected:
+        with suppress(SMTPException, OSError):
+            # A goodbye closes the connection on our side too; only the transport knows how far.
+            transport = client.transport
+            await client.quit()
+            _abort(transport)
+    drop(client)
+
+
+def drop(client: SMTP) -> None:
+    """Close at once. A TLS connection that is only closed outlives the event loop."""
+    transport = client.transport
+    client.close()
+    _abort(transport)
+
+
+def _abort(transport: BaseTransport | None) -> None:
+    if isinstance(transport, WriteTransport):
+        transport.abort()
 
 
 async def post(client: SMTP, account: SmtpAccount, address: str, raw: bytes) -> Verdict:
@@ -133,10 +156,10 @@ async def post(client: SMTP, account: SmtpAccount, address: str, raw: bytes) -> 
         return judge(stage, code, text)
     except SMTPResponseException as fault:
         # An answer that is none: what follows on this connection could be anything.
-        client.close()
+        drop(client)
         return lost(stage, f"unreadable answer: {fault.message}"[:500])
     except (SMTPException, OSError) as fault:
-        client.close()
+        drop(client)
         return lost(stage, str(fault) or type(fault).__name__)
 
 
@@ -195,7 +218,7 @@ async def _after_reset(client: SMTP, verdict: Verdict) -> Verdict:
         try:
             await client.execute_command(b"RSET")
         except (SMTPServerDisconnected, SMTPTimeoutError, SMTPResponseException):
-            client.close()
+            drop(client)
     return verdict
 
 

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from pbem.accounts import SETTINGS_FILE
-from pbem.clock import utc_text
 from pbem.look import MAIL_IMAP, NEXT_DUE, SETTINGS_SEEN, fingerprint
 from pbem.store.models import OfficeRow
 
@@ -55,13 +53,13 @@ def save_imap_hints(session: Session, hints: ImapHints) -> None:
     session.merge(OfficeRow(key=MAIL_IMAP, value=hints.to_json()))
 
 
-def leave_for_look(session: Session, folder: Path, next_due: datetime | None) -> None:
+def leave_for_look(session: Session, folder: Path, next_due: str) -> None:
     """What a full run leaves for the idle look, at its end; the caller commits.
 
-    `folder` is the office's, whose settings this run has read without a fault; `next_due` the
-    earliest moment at which there is work by the clock alone (None: none). The look also needs the
-    time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against clocks that jump.
+    `folder` is the office's, whose settings this run has read without a fault; `next_due` the UTC
+    text of the earliest moment at which there is work by the clock alone (empty: none). The look
+    also needs the time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against
+    clocks that jump.
     """
-    due = utc_text(next_due) if next_due else ""
-    session.merge(OfficeRow(key=NEXT_DUE, value=due))
+    session.merge(OfficeRow(key=NEXT_DUE, value=next_due))
     session.merge(OfficeRow(key=SETTINGS_SEEN, value=fingerprint(folder / SETTINGS_FILE)))

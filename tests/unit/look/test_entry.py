@@ -36,7 +36,7 @@ def office(tmp_path: Path) -> Path:
     made = make_office(tmp_path / "office", '[office]\naddress = "gm@pbem.test"\n')
     with made.session() as session:
         session.add(OfficeRow(key=CLOCK_SEEN, value=utc_text(datetime.now(UTC))))
-        leave_for_look(session, made.folder, None)
+        leave_for_look(session, made.folder, "")
     made.close()
     return made.folder
 

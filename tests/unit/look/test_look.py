@@ -45,7 +45,7 @@ class Idle:
         with self.office.session() as session:
             collect(self.office, session, now)
             session.merge(OfficeRow(key=CLOCK_SEEN, value=utc_text(now)))
-            leave_for_look(session, self.office.folder, next_due)
+            leave_for_look(session, self.office.folder, utc_text(next_due) if next_due else "")
             session.exec(update(LetterRow).values(status="accepted"))
 
     def look(self, now: datetime = NOW, **environ: str) -> bool:
@@ -268,7 +268,7 @@ def test_a_password_in_the_clear_never_leaves_the_machine(idle: Idle) -> None:
     path = idle.office.folder / "pbem.toml"
     path.write_text(path.read_text().replace('"127.0.0.1"', '"imap.example.org"'))
     with idle.office.session() as session:
-        leave_for_look(session, idle.office.folder, None)
+        leave_for_look(session, idle.office.folder, "")
         hints = session.get_one(OfficeRow, "mail_imap")
         hints.value = hints.value.replace("127.0.0.1", "imap.example.org")
     assert not idle.look()
