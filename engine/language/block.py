@@ -54,6 +54,9 @@ class PlanBlock(Struct, frozen=True):
     lines: tuple[Line, ...]
     heading_given: bool
     number: int
+    """Of the heading, or of the first line where there is none."""
+    numbers: tuple[int, ...] = ()
+    """Of each line."""
 
 
 class BetweenBlock(Struct, frozen=True):
@@ -61,6 +64,7 @@ class BetweenBlock(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     number: int
+    numbers: tuple[int, ...] = ()
 
 
 class Adopt(Struct, frozen=True):
@@ -167,6 +171,7 @@ class _Open:
         self.number = number
         self.given = given
         self.lines: list[Line] = []
+        self.numbers: list[int] = []
         self.empty = True
 
     def item(self) -> Item | None:
@@ -174,8 +179,8 @@ class _Open:
         if not self.lines or self.kind == "STANDING":
             return None
         if self.kind == "BETWEEN":
-            return BetweenBlock(tuple(self.lines), self.number)
-        return PlanBlock(tuple(self.lines), self.given, self.number)
+            return BetweenBlock(tuple(self.lines), self.number, tuple(self.numbers))
+        return PlanBlock(tuple(self.lines), self.given, self.number, tuple(self.numbers))
 
 
 class _Reader:
@@ -349,6 +354,7 @@ class _Reader:
     def _keep(self, block: _Open, line: Line, number: int) -> None:
         if block.kind != "STANDING":
             block.lines.append(line)
+            block.numbers.append(number)
             return
         for head, one in split(line, self._grammar, self._lexicon):
             self._items.append(StandingLine(head, one, number))

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.form import Form, Slot
+from engine.form import REST, Form, Slot
 
 _REST: Final = Slot(name="text", type="text", limit=400)
+_WORDS: Final = Slot(name="text", type="text", limit=REST)
+"""Unlike ``_REST`` it ends at a comment."""
 _NUMBER: Final = Slot(name="number", type="number", low=1)
 
 
@@ -24,14 +26,14 @@ NOT_READY: Final = _question("NOT READY")
 RESIGN: Final = _question("RESIGN", Slot(name="campaign", type="text", limit=40))
 CANCEL: Final = _question("CANCEL")
 CLEAR: Final = _question("CLEAR")
-SET: Final = _question("SET", _REST)
+SET: Final = _question("SET", _WORDS)
 
 QUESTIONS: Final = (
     _question("STATUS"),
     _question("REPORT", Slot(name="number", type="number", low=1, optional=True)),
     _question("SHOW", _NUMBER),
     _question("MAP", Slot(name="list", type="text", limit=20, optional=True)),
-    _question("CARD", _REST),
+    _question("CARD", _WORDS),
     _question("PRICES"),
     _question("OPTIONS"),
     _question("HISTORY", Slot(name="number", type="number", low=1, optional=True)),

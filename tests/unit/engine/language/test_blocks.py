@@ -31,6 +31,7 @@ def test_plan_lines_before_any_heading_are_a_plan() -> None:
     assert isinstance(plan, PlanBlock)
     assert not plan.heading_given
     assert [line.text for line in plan.lines] == ["GOTO 34", "PICKUP 2"]
+    assert (plan.number, plan.numbers) == (1, (1, 3))
     (plan,) = read(TRADERS, "plan:\nGOTO 34")
     assert isinstance(plan, PlanBlock)
     assert plan.heading_given
