@@ -1,152 +1,63 @@
-"""The desk of a campaign: sealed answers, plans and standing orders, as a source of answers.
+"""The desk of a campaign as a source of answers.
 
-It is stored beside the state, never in it. Evaluating it is pure: a plan moves on, and an answer
-is spent, only when the answer is taken.
+Evaluating it is pure: a plan moves on, and an answer is spent, only when the answer is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
+from engine.filing import (
+    Desk,
+    Kept,
+    about_text,
+    clear,
+    desk_json,
+    drop_standing,
+    file_between,
+    file_plan,
+    file_standing,
+    keep_answer,
+    prune,
+    put,
+    read_desk,
+    suggest,
+)
 from engine.game import Game
-from engine.language.line import Line
-from engine.plan import OWN_ELSE, Asked, Plan, after, new_plan, try_plan
+from engine.plan import OWN_ELSE, Asked, Plan, after, try_plan
 from engine.standing import REST, Standing, stand, wishes_of
 from engine.table import Answer
 
+__all__ = [
+    "GAP",
+    "GAP_MARK",
+    "Desk",
+    "DeskSource",
+    "Kept",
+    "Note",
+    "about_text",
+    "clear",
+    "desk_json",
+    "drop_standing",
+    "file_between",
+    "file_plan",
+    "file_standing",
+    "keep_answer",
+    "prune",
+    "read_desk",
+    "suggest",
+]
+
 GAP = "between"
-"""Kind of the window between two turns, which ``BETWEEN`` is for."""
+"""Kind of the window between two turns, which ``BETWEEN`` is for. Its question names in its
+public facts whose turn it is that ended (``after``), else that is the active seat."""
 GAP_MARK = "BETWEEN "
 """Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
-
-_encoder = msgspec.json.Encoder(order="deterministic")
-
-
-class Kept(Struct, frozen=True):
-    """An answer that came in a letter, until it is taken or lapses."""
-
-    order: Order
-    about: str
-    """``about_text`` of the question when it was answered; when that changes, the answer lapses."""
-    text: str
-    """The order as printed."""
-    receipt: int
-    """Number of the seat's letter it came in."""
-    seat: str
-    via: str = "letter"
-    """``letter``, or ``gm`` where the game master answered for the seat."""
-
-
-class Desk(Struct, frozen=True):
-    """All that is on file in a campaign; plans and lines by seat."""
-
-    direct: dict[str, Kept] = field(default_factory=dict)
-    """By decision id."""
-    plans: dict[str, Plan] = field(default_factory=dict)
-    """For the own turn."""
-    between: dict[str, Plan] = field(default_factory=dict)
-    """For one gap: the one after the own turn. Its ``turn`` is 0 until that gap has come."""
-    standing: dict[str, Standing] = field(default_factory=dict)
-    """Lines that the players sent."""
-    suggested: dict[str, Standing] = field(default_factory=dict)
-    """Lines that were on file from the start: what silence means at the deadline."""
-
-
-def desk_json(desk: Desk) -> bytes:
-    """The desk as JSON. Lines keep their order of filing."""
-    return msgspec.json.encode(desk)
-
-
-def read_desk(raw: bytes | str) -> Desk:
-    """A stored desk; ``msgspec.DecodeError`` for anything else."""
-    return msgspec.json.decode(raw, type=Desk)
-
-
-def about_text(d: Decision) -> str:
-    """The public facts that an answer hangs on, as text to compare."""
-    return _encoder.encode(d.about).decode()
-
-
-# -- filing ----------------------------------------------------------------------------------
-
-
-def keep_answer(
-    desk: Desk, d: Decision, order: Order, text: str, receipt: int, via: str = "letter"
-) -> Desk:
-    """With this answer to the decision, instead of an earlier one."""
-    kept = Kept(order, about_text(d), text, receipt, d.seat, via)
-    return change(desk, direct={**desk.direct, d.id: kept})
-
-
-def file_plan(desk: Desk, seat: str, plan: Plan | None) -> Desk:
-    """With this plan instead of the seat's old one; ``None``: without one."""
-    return change(desk, plans=_put(desk.plans, seat, plan))
-
-
-def file_between(desk: Desk, seat: str, lines: Sequence[Line]) -> Desk:
-    """With these orders for the gap after the seat's turn, instead of the old ones."""
-    plan = new_plan(lines) if lines else None
-    return change(desk, between=_put(desk.between, seat, plan))
-
-
-def file_standing(desk: Desk, seat: str, head: str, line: Line) -> Desk:
-    """With this standing order; one with the same head keeps its place and is replaced."""
-    own = {**desk.standing.get(seat, {}), head: line}
-    return change(desk, standing={**desk.standing, seat: own})
-
-
-def drop_standing(desk: Desk, seat: str, head: str) -> Desk:
-    """Without the standing order of this head, sent or suggested."""
-    return change(
-        desk,
-        standing=_without_head(desk.standing, seat, head),
-        suggested=_without_head(desk.suggested, seat, head),
-    )
-
-
-def suggest(desk: Desk, seat: str, lines: Mapping[str, Line]) -> Desk:
-    """With these lines as the seat's suggested standing orders."""
-    return change(desk, suggested={**desk.suggested, seat: dict(lines)})
-
-
-def clear(desk: Desk, seat: str) -> Desk:
-    """Without anything of this seat but its suggested standing orders."""
-    return change(
-        desk,
-        direct={id_: kept for id_, kept in desk.direct.items() if kept.seat != seat},
-        plans=_put(desk.plans, seat, None),
-        between=_put(desk.between, seat, None),
-        standing={other: lines for other, lines in desk.standing.items() if other != seat},
-    )
-
-
-def prune(desk: Desk, pending: Iterable[str]) -> Desk:
-    """Without answers to decisions that are not asked any more."""
-    ids = set(pending)
-    direct = {id_: kept for id_, kept in desk.direct.items() if id_ in ids}
-    return desk if len(direct) == len(desk.direct) else change(desk, direct=direct)
-
-
-def _put(plans: dict[str, Plan], seat: str, plan: Plan | None) -> dict[str, Plan]:
-    others = {other: old for other, old in plans.items() if other != seat}
-    return others if plan is None else {**others, seat: plan}
-
-
-def _without_head(by_seat: dict[str, Standing], seat: str, head: str) -> dict[str, Standing]:
-    if head not in by_seat.get(seat, {}):
-        return by_seat
-    left = {other: line for other, line in by_seat[seat].items() if other != head}
-    others = {other: lines for other, lines in by_seat.items() if other != seat}
-    return {**others, seat: left} if left else others
-
-
-# -- answering -------------------------------------------------------------------------------
 
 
 class Note(Struct, frozen=True):
@@ -301,7 +212,7 @@ class DeskSource:
             self.desk = file_plan(self.desk, d.seat, moved)
         else:
             spent = change(moved, turn=view.turn)
-            self.desk = change(self.desk, between=_put(self.desk.between, d.seat, spent))
+            self.desk = change(self.desk, between=put(self.desk.between, d.seat, spent))
 
     def _note_taken(self, view: Any, d: Decision, answer: Answer) -> None:
         if answer.via in ("plan", "standing", "suggested", "default"):

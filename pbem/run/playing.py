@@ -171,9 +171,7 @@ class _Work:
         try:
             with self._undone_if_it_breaks():
                 settled = settle(self.session, self.seated, self.now, closing=closing)
-                self.seated.desk = prune(
-                    self.seated.desk, (d.id for d in pending(self.seated.state))
-                )
+                self.seated.desk = prune(self.seated.desk, self.seated.state)
         except Exception as fault:  # noqa: BLE001 - a fault of the rules halts this campaign only
             self._halt(fault)
             return False

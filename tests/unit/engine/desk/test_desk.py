@@ -16,7 +16,19 @@ from engine.state import change
 from engine.table import Answer
 from engine.window import PASS
 from tests.unit.engine.desk import fake
-from tests.unit.engine.desk.fake import Ferry, Row, act, gap, moved, plan, row, standing, storm
+from tests.unit.engine.desk.fake import (
+    Ferry,
+    Row,
+    Storm,
+    Turn,
+    act,
+    gap,
+    moved,
+    plan,
+    row,
+    standing,
+    storm,
+)
 
 BUSINESS = Order("BUSINESS")
 HOLDING = row(hands={"p1": ("Avoid",), "p2": (), "p3": ()})
@@ -293,8 +305,10 @@ def test_dropping_clearing_pruning() -> None:
     full = keep(with_plan("BUSINESS", desk=desk), act(row()), PASS)
     cleared = desks.clear(full, "p1")
     assert cleared == Desk(suggested=desk.suggested)
-    assert desks.prune(full, ["5.p1"]) == full
-    assert desks.prune(full, ["6.p1"]).direct == {}
+    # The question lives while its phase lies on the stack, be it under others.
+    below = row(stack=(Turn(n=5, seat="p1"), Storm(n=8)))
+    assert desks.prune(full, below) == full
+    assert desks.prune(full, row(stack=(Storm(n=8),))).direct == {}
 
 
 @pytest.mark.parametrize("raw", ["", "[]", '{"direct": 3}'])
