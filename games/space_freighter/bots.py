@@ -8,10 +8,14 @@ from typing import Any
 
 from engine.decision import Decision, Order
 from engine.window import PASS
+from games.space_freighter.cards import HAND_LIMIT
 from games.space_freighter.goals import choose_aid, lowest
 from games.space_freighter.plans import waiting_floor
 from games.space_freighter.state import Freight
 from games.space_freighter.values import best_delivery
+
+FULL_PAY = 12
+"""MC for which a full hand is worth spending; from self-play."""
 
 Bot = Callable[[Freight, Decision, Any], Order]
 
@@ -21,8 +25,11 @@ def trader(view: Freight, d: Decision, chance: Any) -> Order:
     hand = view.hands[d.seat]
     if d.kind == "deliver":
         best = best_delivery(hand)
-        full = len(hand) >= 7
-        if best is None or (best.total < waiting_floor(view) and not full):
+        floor = waiting_floor(view)
+        if len(hand) >= HAND_LIMIT:
+            # More cards would only push others out.
+            floor = min(floor, FULL_PAY)
+        if best is None or best.total < floor:
             return PASS
         return Order("DELIVER", (best.world, tuple(sorted(best.cards)), None))
     if d.kind == "negate" and len(hand) >= 3:

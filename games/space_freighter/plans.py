@@ -6,6 +6,9 @@ from engine.game import Suggestion
 from games.space_freighter.state import Freight
 from games.space_freighter.values import Delivery, best_delivery
 
+GOOD_PAY, LATE = 20, 5
+"""MC worth waiting for, and the rounds left from which on less will do; from self-play."""
+
 TRIM = "DISCARD LOWEST"
 """The last line of every plan."""
 
@@ -26,10 +29,9 @@ def suggested(view: Freight, seat: str) -> tuple[Suggestion, ...]:
 def waiting_floor(view: Freight) -> int:
     """What a delivery should bring: less and less as the deck runs out."""
     rounds_left = len(view.deck) // max(1, len(view.present()))
-    return 12 if rounds_left >= 4 else 1 + 3 * rounds_left
+    return GOOD_PAY if rounds_left >= LATE else 1 + (GOOD_PAY - 1) * rounds_left // LATE
 
 
 def written(d: Delivery) -> str:
     """A delivery as an order line."""
-    cards = ", ".join(f'"{card}"' for card in d.cards)
-    return f'DELIVER "{d.world}" WITH {cards}'
+    return f"DELIVER {d.world} WITH {', '.join(d.cards)}"
