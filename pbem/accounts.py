@@ -1,6 +1,7 @@
 """What both the settings and the idle look need of a mail account: ports, folders, passwords.
 
-Only the standard library is used here: the idle look imports this module.
+Only the standard library is used here, and of it nothing slow (dataclasses costs a tenth of an idle
+run): the idle look imports this module.
 """
 
 from __future__ import annotations
