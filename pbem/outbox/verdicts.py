@@ -27,6 +27,9 @@ DOUBT_WAIT: Final = timedelta(minutes=15)
 REPEATS: Final = 1
 """How often a doubtful letter is sent again, with the same bytes and Message-ID."""
 
+FAILED_LATER: Final = "taken, and given back later as undeliverable"
+"""Words for a letter whose failure a bounce told."""
+
 _STOP_CODES: Final = frozenset({421, 454})
 _STOP_STATUS: Final = frozenset({"4.7.0", "5.4.5"})
 
@@ -68,6 +71,3 @@ def lost(stage: Stage, reason: str) -> Verdict:
 def wait_after(attempts: int) -> timedelta:
     """How long a letter waits after so many attempts (1 or more)."""
     return BACKOFF[min(attempts, len(BACKOFF)) - 1]
-
-FAILED_LATER: Final = "taken, and given back later as undeliverable"
-"""Words for a letter whose failure a bounce told."""

@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import Final
 
 from sqlmodel import Session, select
 
@@ -26,11 +25,9 @@ from pbem.run.playing import play_campaign
 from pbem.run.reminding import remind_all
 from pbem.run.sorting import Sorting, sort_inbox
 from pbem.sources import collect
+from pbem.sources.hints import leave_for_look
 from pbem.store.marks import first_time, mark, set_mark
 from pbem.store.models import LetterRow, OutboxRow, RunRow
-
-NEXT_DUE: Final = "next_due"
-"""Key in the table `office`: UTC text of the next moment at which something falls due."""
 
 Progress = Callable[[str, int, int], None]
 """Called with a step's name, how much of it is done, and how much there is."""
@@ -230,7 +227,7 @@ def _tell_failures(run: Tick) -> None:
 def close(run: Tick) -> None:
     """Leave what the idle look needs, and one row about a run that did something."""
     with run.office.session() as session:
-        set_mark(session, NEXT_DUE, next_due(session))
+        leave_for_look(session, run.office.folder, next_due(session))
         if not run.summary.idle:
             _log(session, run)
 

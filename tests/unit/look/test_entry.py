@@ -25,7 +25,7 @@ cli.app = lambda: called.append("app")
 sys.modules["pbem.cli"] = cli
 from pbem.entry import main
 main()
-heavy = {"dataclasses", "typer", "sqlalchemy", "sqlmodel", "pydantic", "imapclient", "aiosmtplib", "asyncio"}
+heavy = {"dataclasses", "typer", "sqlalchemy", "sqlmodel", "pydantic", "imapclient", "asyncio"}
 print(called, sorted(heavy & set(sys.modules)))
 """
 
