@@ -76,7 +76,7 @@ def places(text: str) -> dict[str, list[dict[str, int]]]:
     found: dict[str, list[dict[str, int]]] = {}
     row: dict[str, int] = {}
     quoted = False
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not quoted:
             if header := _HEADER.match(line):
                 row = {"": number}
@@ -97,32 +97,32 @@ def read_rows(files: Mapping[str, str], report: Report) -> dict[str, list[Row[An
     for file, tables in TABLES.items():
         if file not in files:
             report(Fault(file, 1, "missing-file", file))
-            continue
-        for table, value in _tables(file, files[file], report):
-            if table not in tables:
+        elif (found := _tables(file, files[file], report)) is not None:
+            for table in sorted(set(found) - set(tables)):
                 line = _heading_line(files[file], table)
                 report(Fault(file, line, "unknown-table", table))
-                continue
-            rows[table] += _rows(file, files[file], table, value, tables[table], report)
-        for table in tables:
-            if not rows[table]:
-                report(Fault(file, 1, "missing-table", table))
+            for table, kind in tables.items():
+                value = found.get(table, [])
+                if value == []:
+                    report(Fault(file, 1, "missing-table", table))
+                rows[table] += _rows(file, files[file], table, value, kind, report)
     return rows
 
 
-def _tables(file: str, text: str, report: Report) -> Iterator[tuple[str, object]]:
+def _tables(file: str, text: str, report: Report) -> dict[str, Any] | None:
     try:
-        yield from tomllib.loads(text).items()
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         at = _AT_LINE.search(str(error))
         # "at end of document" names no line
-        line = int(at[1]) if at else max(1, len(text.splitlines()))
+        line = int(at[1]) if at else text.count("\n") + 1
         report(Fault(file, line, "not-toml"))
+        return None
 
 
 def _heading_line(text: str, table: str) -> int:
     heading = re.compile(rf"\s*(\[+\s*)?{re.escape(table)}\b")
-    lines = text.splitlines()
+    lines = text.split("\n")
     return next((n for n, line in enumerate(lines, start=1) if heading.match(line)), 1)
 
 
