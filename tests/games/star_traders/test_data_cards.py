@@ -103,6 +103,23 @@ def test_no_arm_gets_more_fees_than_another() -> None:
     assert max(arms) <= 1.1 * min(arms)
 
 
+@pytest.mark.parametrize("sets", ["N", "NF", "NFI"])
+def test_first_contracts_pay_alike_from_every_start(sets: str) -> None:
+    """Mean $tarBucks an action, from a start to a pickup and on to its destination."""
+    runs = [card for card in DATA.cards if card.set in sets]
+    pay = {
+        start: sum(
+            run.payoff / (TO[run.pickup][start] + 1 + TO[run.destination][run.pickup])
+            for run in runs
+        )
+        / len(runs)
+        for start in (*DATA.starred("red"), *DATA.starred("blue"))
+    }
+    red = [pay[start] for start in DATA.starred("red")]
+    assert max(red) < 1.001 * min(red)
+    assert max(pay.values()) < 1.05 * min(pay.values())
+
+
 def test_kinds_of_luck() -> None:
     """At least 25 kinds; those that the rulebook names are there (ST-LUC-14, ST-LUC-15)."""
     assert len(DATA.luck) >= 25
@@ -236,7 +253,7 @@ def test_texts_fit_the_cards_numbers(wording: dict[str, dict[str, str]]) -> None
 
 
 def test_texts_begin_with_no_guard(wording: dict[str, dict[str, str]]) -> None:
-    """A line of a letter may not begin with a word of the order language (conventions.md)."""
+    """A line of a letter may not begin with a word of the order language."""
     guards = ("when", "if", "roll", "else", "plan", "standing", "between", "check")
     for entry in wording.values():
         for text in entry.values():
