@@ -22,7 +22,8 @@ from tests.toy.walking import Asking, Jumping, Paying, Walk, Zapping
 
 def lift_state(fields: dict[str, Any]) -> dict[str, Any]:
     """Version 1 called the stalls booths and remembered no refusal."""
-    return {**fields, "stalls": fields.pop("booths"), "refused": []}
+    stalls = fields.pop("booths")
+    return {**fields, "stalls": stalls, "refused": []}
 
 
 def lift_zapping(fields: dict[str, Any]) -> dict[str, Any]:
