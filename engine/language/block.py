@@ -12,7 +12,17 @@ from collections.abc import Sequence
 
 from engine.form import Block, Form, Predicate
 from engine.language.fault import Fault
-from engine.language.grammar import ELSE, GUARDS, HEADINGS, OFF, ROLL, WHEN, Grammar, grammar_of
+from engine.language.grammar import (
+    ELSE,
+    GUARDS,
+    HEADINGS,
+    OFF,
+    ROLL,
+    WHEN,
+    Grammar,
+    Spellings,
+    grammar_of,
+)
 from engine.language.head import read_heads, split
 from engine.language.items import (
     Adopt,
@@ -61,9 +71,13 @@ def read_lines(
     forms: Sequence[Form],
     predicates: Sequence[Predicate],
     lexicon: Lexicon,
+    spellings: Spellings | None = None,
 ) -> tuple[Item, ...]:
-    """Read the lines of a letter, in order. ``forms``: the game's and the post office's."""
-    return _Reader(grammar_of(forms, predicates), lexicon).read(lines)
+    """Read the lines of a letter, in order.
+
+    ``forms``: the game's and the post office's; ``spellings``: the words of another language.
+    """
+    return _Reader(grammar_of(forms, predicates, spellings), lexicon).read(lines)
 
 
 def opens_order(word: str, forms: Sequence[Form], predicates: Sequence[Predicate] = ()) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,9 +13,10 @@ from engine.language.fault import Fault
 from engine.language.grammar import AND, ELSE, IF, NO, Grammar
 from engine.language.near import near_names, near_words
 from engine.language.scan import Scan
-from engine.language.slots import Filler, Miss
+from engine.language.slots import Filler
 from engine.language.text import slots_text
-from engine.lexicon import Lexicon, fold
+from engine.language.values import Miss
+from engine.lexicon import Lexicon
 
 
 class Condition(Struct, frozen=True):
@@ -34,6 +36,17 @@ class Conditions(Struct, frozen=True):
 
     all: tuple[Condition, ...]
     end: int
+    shortened: bool
+
+
+class _Read(NamedTuple):
+    """What stands behind the word of a predicate."""
+
+    args: Args
+    op: str
+    value: int
+    end: int
+    shortened: bool
 
 
 _LIMIT = 20
@@ -43,21 +56,22 @@ _LIMIT = 20
 def read_conditions(grammar: Grammar, line: Scan, at: int, lexicon: Lexicon) -> Conditions | Fault:
     """The conditions from this token on, up to a colon, ``ELSE`` or the end."""
     found: list[Condition] = []
+    shortened = False
     while len(found) < _LIMIT:
         read = _condition(grammar, line, at, lexicon)
         if isinstance(read, Fault):
             return read
-        condition, at = read
-        found.append(condition)
+        found.append(read[0])
+        at, shortened = read[1].end, shortened or read[1].shortened
         if not grammar.is_at(line, at, AND):
-            return Conditions(tuple(found), at)
+            return Conditions(tuple(found), at, shortened)
         at += 1
     return Fault("form", line.raw(at), "", (), line.start(at), "extra")
 
 
 def _condition(
     grammar: Grammar, line: Scan, at: int, lexicon: Lexicon
-) -> tuple[Condition, int] | Fault:
+) -> tuple[Condition, _Read] | Fault:
     no = grammar.is_at(line, at, NO)
     start = at + 1 if no else at
     miss = Miss()
@@ -67,21 +81,25 @@ def _condition(
         for predicate in grammar.predicates[words]:
             read = _predicate(grammar, predicate, line, start + len(words), lexicon, miss)
             if read is not None:
-                args, op, value, end = read
-                return Condition(no, predicate.name, args, op, value), end
+                return Condition(no, predicate.name, read.args, read.op, read.value), read
     return _fault(grammar, line, start, miss, lexicon)
 
 
 def _predicate(
     grammar: Grammar, predicate: Predicate, line: Scan, at: int, lexicon: Lexicon, miss: Miss
-) -> tuple[Args, str, int, int] | None:
-    tail = tuple(fold(predicate.tail).split())
-    stops = grammar.fixed(AND, IF, ELSE) | frozenset(tail[:1])
-    filled = Filler(line, predicate.slots, lexicon, stops, miss, colons=False).fill(at)
-    if filled is None or any(len(values) > 1 for values in filled.args):
+) -> _Read | None:
+    tails = grammar.phrases(predicate.tail)
+    stops = grammar.fixed(AND, IF, ELSE) | {words[0] for words in tails}
+    filled = Filler(grammar, line, predicate.slots, lexicon, stops, miss, colons=False).fill(at)
+    if filled is None:
         return None
+    for slot, values in zip(predicate.slots, filled.args, strict=True):
+        if len(values) > 1:
+            miss.note(at, "name", slot)
+            return None
     args, end = next(product(*filled.args)), filled.end
-    if not line.words_at(end, tail):
+    tail = next((words for words in tails if line.words_at(end, words)), () if not tails else None)
+    if tail is None:
         miss.note(end, "predicate", None)
         return None
     end += len(tail)
@@ -89,12 +107,12 @@ def _predicate(
         if end < len(line.tokens) and line.tokens[end].kind == "operator":
             miss.note(end, "extra", None)
             return None
-        return args, "", 0, end
+        return _Read(args, "", 0, end, filled.shortened)
     compared = _compared(line, end)
     if compared is None:
         miss.note(end, "number", None)
         return None
-    return args, *compared, end + 2
+    return _Read(args, *compared, end + 2, filled.shortened)
 
 
 def _compared(line: Scan, at: int) -> tuple[str, int] | None:

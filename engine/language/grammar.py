@@ -49,7 +49,7 @@ class Grammar:
         self, forms: Iterable[Form], predicates: Iterable[Predicate], spellings: Spellings
     ) -> None:
         """``spellings``: empty for English, whose words are the ids."""
-        self._spellings = spellings
+        self.spellings = spellings
         self._forms: dict[str, list[Form]] = {}
         self._verbs: dict[str, str] = {}
         self._whole: set[str] = set(NEVER_SHORT)
@@ -58,12 +58,14 @@ class Grammar:
         self._most_words = max((verb.count(" ") + 1 for verb in self._verbs), default=1)
         self._begun: dict[str, list[tuple[list[str], str]]] = {}
         for way, verb in self._verbs.items():
-            self._begun.setdefault(way[:LEAST], []).append((way.split(), verb))
+            parts = way.split()
+            self._begun.setdefault(parts[0][:LEAST], []).append((parts, verb))
         self.predicates: dict[tuple[str, ...], list[Predicate]] = {}
         for predicate in predicates:
             for way in self.ways(predicate.word):
                 self.predicates.setdefault(tuple(way.split()), []).append(predicate)
         self._fixed = {word: self.ways(word) for word in (*HEADINGS, *FIXED)}
+        self._phrases: dict[str, tuple[tuple[str, ...], ...]] = {}
         self._stops: dict[tuple[str, ...], frozenset[str]] = {}
         self._headings = {way: word for word in HEADINGS for way in self._fixed[word]}
 
@@ -77,7 +79,15 @@ class Grammar:
 
     def ways(self, word: str) -> tuple[str, ...]:
         """The folded spellings of an id."""
-        return tuple(dict.fromkeys(fold(w) for w in (word, *self._spellings.get(word, ()))))
+        return tuple(dict.fromkeys(fold(w) for w in (word, *self.spellings.get(word, ()))))
+
+    def phrases(self, word: str) -> tuple[tuple[str, ...], ...]:
+        """The spellings of a keyword or tail, each as its words; none for an empty one."""
+        found = self._phrases.get(word)
+        if found is None:
+            found = tuple(tuple(way.split()) for way in self.ways(word)) if word else ()
+            self._phrases[word] = found
+        return found
 
     def is_at(self, scan: Scan, at: int, word: str) -> bool:
         """Whether this fixed word (``WHEN``, ``IF``) stands here."""
@@ -129,19 +139,21 @@ class Grammar:
         return None
 
     def short_for(self, words: Sequence[str], *, whole: bool = False) -> tuple[str, ...]:
-        """Verbs of which these words are a shortened spelling: each at least three letters.
+        """Verbs of which these words are a spelling, each written out or at least three letters.
 
         With ``whole`` those that may not be shortened instead of those that may.
         """
-        if any(len(word) < LEAST or not word.isalpha() for word in words):
-            return ()
         found: dict[str, None] = {}
         for parts, verb in self._begun.get(words[0][:LEAST], ()):
             if len(parts) != len(words) or self.is_whole(verb) != whole:
                 continue
-            if all(part.startswith(word) for part, word in zip(parts, words, strict=True)):
+            if all(_starts(word, part) for word, part in zip(words, parts, strict=True)):
                 found[verb] = None
         return tuple(found)
+
+
+def _starts(word: str, part: str) -> bool:
+    return word == part or (len(word) >= LEAST and word.isalpha() and part.startswith(word))
 
 
 FIXED = (WHEN, ROLL, IF, ELSE, AND, NO, OFF, UNTIL)

@@ -64,7 +64,7 @@ def read_heads(grammar: Grammar, line: Scan, lexicon: Lexicon) -> tuple[str, ...
     whole = read_line(grammar, line, lexicon, "STANDING")
     if isinstance(whole, Line):
         return tuple(head for head, _ in split(whole, grammar, lexicon))
-    loose = grammar_of(_loose(grammar))
+    loose = grammar_of(_loose(grammar), (), grammar.spellings)
     reading = read_order(loose, line, 0, lexicon, "STANDING", frozenset())
     if isinstance(reading, Fault):
         return reading

@@ -12,7 +12,16 @@ from engine.decision import Order
 from engine.form import Block, Form, Predicate
 from engine.language.condition import Condition, condition_text, read_conditions
 from engine.language.fault import Fault
-from engine.language.grammar import AND, ELSE, IF, ROLL, WHEN, Grammar, grammar_of
+from engine.language.grammar import (
+    AND,
+    ELSE,
+    IF,
+    ROLL,
+    WHEN,
+    Grammar,
+    Spellings,
+    grammar_of,
+)
 from engine.language.order import only, read_order
 from engine.language.scan import Scan, scan
 from engine.language.text import form_for, order_text
@@ -66,9 +75,10 @@ def parse_line(
     predicates: Sequence[Predicate],
     lexicon: Lexicon,
     block: Block | None = None,
+    spellings: Spellings | None = None,
 ) -> Line | Fault:
     """Read one line; ``block``: only verbs that may stand there."""
-    grammar = grammar_of(forms, predicates)
+    grammar = grammar_of(forms, predicates, spellings)
     return read_line(grammar, scan(text), lexicon, block)
 
 
@@ -84,6 +94,7 @@ class _Guard(NamedTuple):
     when: tuple[Condition, ...]
     roll: tuple[int, bool] | None
     end: int
+    shortened: bool = False
 
 
 class _Ordered(NamedTuple):
@@ -120,19 +131,21 @@ class _Reader:
         ordered = self._order(guard.end)
         if isinstance(ordered, Fault):
             return ordered
-        at = ordered.end
+        at, shortened = ordered.end, guard.shortened or ordered.shortened
         iff: tuple[Condition, ...] = ()
         if self._grammar.is_at(self._scan, at, IF):
             conditions = read_conditions(self._grammar, self._scan, at + 1, self._lexicon)
             if isinstance(conditions, Fault):
                 return conditions
             at, iff = conditions.end, conditions.all
+            shortened = shortened or conditions.shortened
         other: _Ordered | None = None
         if self._grammar.is_at(self._scan, at, ELSE):
             behind = self._order(at + 1)
             if isinstance(behind, Fault):
                 return behind
             at, other = behind.end, behind
+            shortened = shortened or behind.shortened
         if at < len(self._scan.tokens):
             return self._extra(at, ordered.order.verb)
         return self._done(
@@ -144,7 +157,7 @@ class _Reader:
                 guard.roll,
                 iff,
                 other.order if other else None,
-                ordered.shortened or bool(other and other.shortened),
+                shortened,
             )
         )
 
@@ -153,7 +166,7 @@ class _Reader:
             conditions = read_conditions(self._grammar, self._scan, 1, self._lexicon)
             if isinstance(conditions, Fault):
                 return conditions
-            return self._colon(_Guard(conditions.all, None, conditions.end))
+            return self._colon(_Guard(conditions.all, None, conditions.end, conditions.shortened))
         dice = _DICE.fullmatch(self._scan.raw(1))
         # A game may have a verb ROLL: only a number and a colon make it a guard.
         guards = self._scan.is_mark(2, ":") or self._grammar.verb_at(self._scan, 0) is None

@@ -11,11 +11,12 @@ from msgspec import Struct
 from engine.decision import Decision, Order
 from engine.form import Block, Form
 from engine.language.fault import Fault
-from engine.language.grammar import UNTIL, Grammar, Verb, grammar_of
+from engine.language.grammar import UNTIL, Grammar, Spellings, Verb, grammar_of
 from engine.language.near import near_names, near_texts, near_words
 from engine.language.scan import Scan, scan
-from engine.language.slots import MOST_READINGS, Filled, Filler, Miss
+from engine.language.slots import Filled, Filler
 from engine.language.text import order_text
+from engine.language.values import MOST_READINGS, Miss
 from engine.lexicon import Lexicon
 
 _SEARCHED = 200
@@ -48,6 +49,7 @@ def parse_order(
     lexicon: Lexicon,
     decision: Decision | None = None,
     resolve: Callable[[Order], Order | None] | None = None,
+    spellings: Spellings | None = None,
 ) -> Parsed | Fault:
     """Read a whole text as one order.
 
@@ -55,7 +57,7 @@ def parse_order(
     it), or such that ``resolve`` makes a legal order of it. Shortened words are judged first
     among what is legal, else among all names.
     """
-    grammar = grammar_of(forms)
+    grammar = grammar_of(forms, (), spellings)
     line = scan(text)
     reading = read_order(grammar, line, 0, lexicon, None, frozenset(), decision)
     if isinstance(reading, Fault):
@@ -110,7 +112,7 @@ def _fill(
     end = 0
     for form in forms:
         until = grammar.fixed(UNTIL) if form.until else frozenset[str]()
-        filler = Filler(line, form.slots, lexicon, stops | until, miss)
+        filler = Filler(grammar, line, form.slots, lexicon, stops | until, miss)
         filled = filler.fill(at + verb.words)
         if filled is None or (parsed and filled.end != end):
             continue
