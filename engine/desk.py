@@ -66,8 +66,8 @@ class Note(Struct, frozen=True):
     ``lapsed``: his answer did not count any more (``why``: ``illegal`` or ``about``).
     ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
     the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
-    window fired, so it was passed. ``default``: nothing on file answered. Every note has
-    ``decision`` and ``kind``.
+    window fired, so it was passed. ``default``: nothing on file answered what was waited for.
+    Every note has ``decision`` and ``kind``.
     """
 
     seat: str
@@ -219,7 +219,7 @@ class DeskSource:
             self._note_plan(view, d)
         if answer.cause.removeprefix(GAP_MARK) == REST:
             self._note(d, "rest", via=answer.via)
-        elif answer.via == "default" and not answer.cause:
+        elif answer.via == "default" and not answer.cause and self._waits(d.kind):
             self._note(d, "default")
 
     def _note_plan(self, view: Any, d: Decision) -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.form import Block, Form, Predicate
+from engine.language.near import SMALL_TALK
 from engine.language.scan import Scan
 from engine.lexicon import LEAST, fold
 
@@ -132,6 +133,8 @@ class Grammar:
             verb = self._verbs.get(" ".join(words[:n]))
             if verb is not None:
                 return Verb((verb,), n, False)
+        if words and words[0] in SMALL_TALK:
+            return None
         for n in range(len(words), 0, -1):
             found = self.short_for(words[:n])
             if found:

@@ -11,12 +11,19 @@ MOST = 3
 _CUTOFF = 60.0
 
 _SMALL_TALK = """
-best bye ciao cordialement cordially danke dear from greetings grazie gruss hallo hello hey hi hola
-liebe lieber merci mfg mit ok okay on please regards salut sent servus sincerely subject thank
-thanks thx to viele von yours
+a all am an and as at att au aus avec best betreff beste bien bis bonjour bonne by bye can cc ciao
+copyright cordialement cordially da danke data date datum de dear den der die disclaimer el em en
+enviado envoye for forwarded fra freundliche from fwd gesendet get greetings grazie groet groeten
+gruesse gruss grusse hallo have he hello hey hi his hola how i if il in inviato it just kind la le
+lg liebe lieber mail mailto many merci met mfg mit my n new no not obten ok okay on op original
+oggetto outlook para please pour que quote re regards reply s salut saludos saluti schone see sent
+sincerely she sorry subject ta te thank thanks that the then there they this thx til to tot tschuss
+um van vandaag verzonden viele von was we well what when where why will with wrote yes you your
+yours zum
 """
 SMALL_TALK = frozenset(_SMALL_TALK.split())
-"""Folded first words of greetings, signatures and headers: never taken for a verb misspelt."""
+"""Folded first words of greetings, signatures, headers and chat: no shortened verb, nor one that
+is misspelt. Written out in full a verb is a verb, whatever stands here."""
 
 
 def near_words(word: str, words: Iterable[str]) -> tuple[str, ...]:

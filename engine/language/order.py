@@ -12,7 +12,7 @@ from engine.decision import Decision, Order
 from engine.form import Block, Form
 from engine.language.fault import Fault
 from engine.language.grammar import UNTIL, Grammar, Spellings, Verb, grammar_of
-from engine.language.near import near_names, near_texts, near_words
+from engine.language.near import SMALL_TALK, near_names, near_texts, near_words
 from engine.language.scan import Scan, scan
 from engine.language.slots import Filled, Filler
 from engine.language.text import order_text
@@ -200,7 +200,7 @@ def no_verb(grammar: Grammar, line: Scan, at: int) -> Fault:
     if at < len(line.tokens) and line.tokens[at].kind == "word":
         text = line.tokens[at].text
         whole = grammar.short_for([text], whole=True)
-        if len(text) > 3 and whole:
+        if len(text) > 3 and whole and text not in SMALL_TALK:
             return Fault("whole", word, "", whole, line.start(at))
         return Fault("unknown", word, "", near_words(text, grammar.verbs()), line.start(at))
     return Fault("unknown", word, "", (), line.start(at))

@@ -241,6 +241,13 @@ def test_a_default_that_was_taken_is_told() -> None:
     assert not src.notes
     src.taken(row(), d, answer)
     assert codes(src) == ["default"]
+    # Nobody was asked: nothing to tell.
+    src = source(Desk(), waits=False)
+    answer = src.answer(row(), storm(row(), "p1"))
+    assert answer == Answer(PASS, "default", "")
+    assert answer is not None
+    src.taken(row(), storm(row(), "p1"), answer)
+    assert not src.notes
 
 
 # -- the gap after the own turn --------------------------------------------------------------
