@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.fact import Fact, Told
+from engine.fact import Fact, PublicFact, Told
 from engine.laws.walk import Law, Point
 
 Row = tuple[str, str]
@@ -79,6 +79,8 @@ class Audience(Law):
             name = type(told.fact).__name__
             if type(told.fact) not in kinds:
                 yield f"{name} is not among the game's facts"
+            if told.fact.public and type(told.fact).seen_by is not PublicFact.seen_by:
+                yield f"{name} counts as public, so that its own audience is never asked"
             strangers = set(told.audience or ()) - set(point.s.seats)
             if strangers:
                 yield f"{name} is shown to {sorted(strangers)}"

@@ -169,6 +169,11 @@ def offers_are_told_to_all(m: Patch) -> None:
     m.setattr(OfferMade, "seen_by", lambda self, s: None)
 
 
+def a_public_kind_has_an_audience_of_its_own(m: Patch) -> None:
+    """It is never asked, so what was meant for one is told to all."""
+    m.setattr(facts.Showed, "seen_by", lambda self, s: (self.seat,))
+
+
 def sealed_answers_are_told_to_all(m: Patch) -> None:
     m.setattr(Answered, "seen_by", lambda self, s: None)
 
@@ -336,6 +341,7 @@ MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (drawn_card_is_masked_wrongly, View),
     (offers_are_told_to_all, lambda: Audience(CASE.audiences)),
     (sealed_answers_are_told_to_all, lambda: Audience(CASE.audiences)),
+    (a_public_kind_has_an_audience_of_its_own, Audience),
     (a_fact_tells_what_is_in_a_hand, Step),
     (hide_forgets_the_deck, View),
     (hide_forgets_the_deck, Swaps),

@@ -56,6 +56,15 @@ class Turn(Phase, frozen=True, kw_only=True):
         t.emit(Said(self.seat, str(order.args[0]) if order.args else "-"))
 
 
+class Swift(Turn, frozen=True, kw_only=True):
+    """A turn that hands on to the next one itself."""
+
+    def play(self, t: Table[Any], answers: Answers) -> None:
+        order = answers.one()
+        t.emit(Said(self.seat, str(order.args[0]) if order.args else "-"))
+        Rounds.end_turn(t)
+
+
 class Echo(Phase, frozen=True, kw_only=True):
     """Says something without asking."""
 
@@ -107,6 +116,13 @@ class Chatting(Rounds, frozen=True, kw_only=True):
     def before_turn(self, t: Table[Any], seat: str) -> None:
         if t.state.round > 3:
             t.end("done", t.state.present())
+
+
+class Swiftly(Chatting, frozen=True, kw_only=True):
+    """The same, handed on."""
+
+    def turn(self, s: Any, seat: str) -> Phase:
+        return Swift(seat=seat)
 
 
 class ChatGame(Game[Chat]):

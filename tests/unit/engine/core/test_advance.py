@@ -33,6 +33,7 @@ from tests.unit.engine.core.simple import (
     Names,
     Said,
     Script,
+    Swiftly,
     Talk,
     Turn,
     chat,
@@ -320,6 +321,30 @@ def test_rounds_pass_over_the_seats_that_are_gone() -> None:
     step = advance(CHAT, chat(Chatting(), gone=("p1", "p3")), Script(p2=["aye"] * 2), NO_DICE)
     assert step.state.said == ("p2:aye", "p2:aye")
     assert step.state.round == 3
+
+
+@pytest.mark.parametrize("pace", ["turns", "rounds"])
+@pytest.mark.parametrize("gone", [(), ("p1",), ("p3",), ("p1", "p2")], ids=str)
+def test_a_turn_that_hands_on_is_like_one_that_is_popped(pace: str, gone: tuple[str, ...]) -> None:
+    """The same words, turns, rounds and end, whoever is gone."""
+
+    def played(bottom: Phase) -> Any:
+        source = Script(p1=["aye"] * 3, p2=["nay"] * 3, p3=["-"] * 3)
+        s = chat(bottom, gone=gone, options={"pace": pace})
+        return advance(CHAT, s, source, NO_DICE)
+
+    slow, swift = played(Chatting()), played(Swiftly())
+    for name in ("said", "turn", "round", "ended", "winners", "active"):
+        assert getattr(swift.state, name) == getattr(slow.state, name)
+
+
+def test_a_turn_that_hands_on_lets_a_seat_drop_out_first() -> None:
+    """Who resigned in the turn is gone before the next one begins."""
+    s = chat(Swiftly())
+    first = advance(CHAT, s, Script(p1=["aye"]), NO_DICE).state
+    assert first.active == "p2"
+    second = advance(CHAT, change(first, leaving=("p2", "p3")), Script(), NO_DICE).state
+    assert (second.gone, second.active) == (("p2", "p3"), "p1")
 
 
 @pytest.mark.parametrize("pace", ["turns", "rounds"])
