@@ -12,10 +12,11 @@ from pbem.errors import PbemError, SettingsError, TryAgain
 
 Protocol = Literal["imap", "smtp"]
 
-_PORTS: Final = {
+PORTS: Final = {
     "imap": 'tls = "tls" goes with port 993, tls = "starttls" with port 143',
     "smtp": 'tls = "tls" goes with port 465, tls = "starttls" with port 587 (or 25)',
 }
+"""What port goes with what kind of TLS, in words."""
 
 
 def is_loopback(host: str) -> bool:
@@ -37,7 +38,7 @@ def require_private(host: str, tls: Tls, protocol: Protocol) -> None:
         raise SettingsError(
             f"{protocol}-plain",
             f'[{protocol}] tls = "none" would send letters and password readable to {host}.',
-            f"Only a server on this machine may be used without TLS; {_PORTS[protocol]}.",
+            f"Only a server on this machine may be used without TLS; {PORTS[protocol]}.",
         )
 
 
@@ -74,7 +75,7 @@ def fault_of(fault: OSError, protocol: Protocol, host: str, port: int, user: str
         return PbemError(
             f"{protocol}-tls",
             f"The {server} does not speak TLS the way the settings say: {_reason(fault)}.",
-            f"Check port and tls of [{protocol}]: {_PORTS[protocol]}.",
+            f"Check port and tls of [{protocol}]: {PORTS[protocol]}.",
         )
     if isinstance(fault, socket.gaierror):
         return TryAgain(
@@ -93,7 +94,7 @@ def fault_of(fault: OSError, protocol: Protocol, host: str, port: int, user: str
         return TryAgain(
             f"{protocol}-refused",
             f"Nothing listens at the {server}.",
-            f"Check host and port of [{protocol}] ({_PORTS[protocol]}), and that the server runs.",
+            f"Check host and port of [{protocol}] ({PORTS[protocol]}), and that the server runs.",
         )
     return TryAgain(
         f"{protocol}-lost",

@@ -13,11 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError, ProtocolError
+from imapclient.exceptions import (
+    CapabilityError,
+    IMAPClientAbortError,
+    IMAPClientError,
+    LoginError,
+    ProtocolError,
+)
 
 from pbem.accounts import INBOX, TIMEOUT, Tls
 from pbem.errors import PbemError, TryAgain
-from pbem.net import fault_of, require_private, trusting
+from pbem.net import PORTS, fault_of, require_private, trusting
 
 if TYPE_CHECKING:
     from pbem.settings import ImapSettings
@@ -107,7 +113,12 @@ def _log_in(client: IMAPClient, account: ImapAccount) -> None:
     if account.tls == "starttls":
         client.starttls(trusting(account.ca_file))
     if account.oauth:
-        client.oauth2_login(account.user, account.secret())
+        try:
+            client.oauth2_login(account.user, account.secret())
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError as fault:
+            raise LoginError(_said(fault)) from fault
     else:
         client.login(account.user, account.secret())
 
@@ -122,6 +133,12 @@ def imap_fault(account: ImapAccount, fault: Exception) -> PbemError:
             "Check user and password of [imap]. Gmail, Fastmail and Outlook want an app password"
             " or a token instead of the account's own password, and IMAP switched on in the"
             " account's settings.",
+        )
+    if isinstance(fault, CapabilityError):
+        return PbemError(
+            "imap-tls",
+            f"{server} lacks what the settings ask for: {_said(fault)}",
+            f"Check port and tls of [imap]: {PORTS['imap']}.",
         )
     if isinstance(fault, IMAPClientAbortError):
         return TryAgain(

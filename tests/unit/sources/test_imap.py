@@ -268,6 +268,28 @@ def test_tls_on_a_port_without_it_says_what_goes_with_what(office_with: MakeOffi
     assert "993" in found.error.hint
 
 
+def test_a_server_without_starttls_gets_no_password(office_with: MakeOffice) -> None:
+    with fake_imap(Mailbox()) as server:
+        found = run(office_with(*imap(server.port, 'tls = "starttls"')))
+        assert not any(line.startswith("LOGIN") for line in server.heard)
+    assert found.error is not None
+    assert found.error.code == "imap-tls"
+    assert "STARTTLS" in found.error.message
+
+
+def test_a_token_that_is_refused_is_a_refused_login(office_with: MakeOffice) -> None:
+    def script(command: str) -> str | None:
+        return "TAG NO expired" if command.startswith("AUTHENTICATE XOAUTH2") else None
+
+    with fake_imap(script) as server:
+        lines = [line for line in imap(server.port) if not line.startswith("password")]
+        token = ('auth = "xoauth2"', 'password_command = "echo t0ken"')
+        found = run(office_with(*lines, *token))
+    assert found.error is not None
+    assert found.error.code == "imap-login"
+    assert "t0ken" not in str(found.error)
+
+
 def test_no_password_goes_over_a_network_in_the_clear(office_with: MakeOffice) -> None:
     lines = imap(143, 'tls = "none"')
     elsewhere = [line.replace("127.0.0.1", "imap.example.org") for line in lines]
