@@ -17,6 +17,17 @@ PAYS: dict[str, dict[str, int]] = {
 }
 """Price and value together, by world and good: what a single card of its type earns."""
 
+_SALE = {
+    card: place
+    for place, card in enumerate(
+        (
+            *sorted(GOODS, key=lambda g: (-GOODS[g].value, g)),
+            *sorted(BONUSES, key=lambda b: -BONUSES[b]),
+        )
+    )
+}
+"""The order of selling: goods from the highest value, then bonuses."""
+
 TYPE_OF = {g.name: g.type for g in DECK.goods}
 
 
@@ -40,7 +51,7 @@ def deliver(world: str, cards: Iterable[str]) -> Delivery:
     card earns less than 0; SF-DEL-6: a bonus earns its own MC.
     """
     pays = PAYS[world]
-    order = sorted(cards, key=RANK.__getitem__, reverse=True)
+    order = sorted(cards, key=_SALE.__getitem__)
     sold: dict[str, int] = {}
     amounts: list[int] = []
     for card in order:
