@@ -18,7 +18,8 @@ from tests.servers.dovecot import Dovecot, running_dovecot
 from tests.servers.postfix import Postfix, Sink, running_postfix, running_sink
 
 
-def _need(lack: str | None) -> None:
+def need(lack: str | None) -> None:
+    """Skip or fail the test for what this machine lacks; nothing where it lacks nothing."""
     if lack is None:
         return
     if os.environ.get("PBEM_REQUIRE_SERVERS") == "1":
@@ -29,7 +30,7 @@ def _need(lack: str | None) -> None:
 @pytest.fixture(scope="session")
 def dovecot() -> Iterator[Dovecot]:
     """One Dovecot for the test session; tests take user names of their own."""
-    _need(dovecot_server.missing())
+    need(dovecot_server.missing())
     with running_dovecot() as server:
         yield server
 
@@ -37,7 +38,7 @@ def dovecot() -> Iterator[Dovecot]:
 @pytest.fixture(scope="session")
 def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
     """One Postfix for the test session, delivering to the session's Dovecot."""
-    _need(postfix_server.missing())
+    need(postfix_server.missing())
     with running_postfix(dovecot) as server:
         yield server
 
@@ -45,7 +46,7 @@ def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
 @pytest.fixture
 def smtp_sink() -> Iterator[Sink]:
     """A fresh smtp-sink that keeps what it accepts."""
-    _need(postfix_server.missing_sink())
+    need(postfix_server.missing_sink())
     with running_sink(keep=True) as sink:
         yield sink
 
