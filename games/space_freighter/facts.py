@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import Any
 
 from engine.fact import Audience, Fact, PublicFact
@@ -32,9 +32,9 @@ class Flipped(PublicFact, frozen=True):
         if not self.kept:
             return change(s, deck=deck, pile=(*s.pile, card), flipped=card)
         hands = s.hands.copy()
-        hand = hands[self.seat]
-        at = bisect_left(hand, card)
-        hands[self.seat] = (*hand[:at], card, *hand[at:])
+        hand = [*hands[self.seat]]
+        insort(hand, card)
+        hands[self.seat] = tuple(hand)
         return change(s, deck=deck, hands=hands, flipped=card)
 
 
