@@ -236,3 +236,37 @@ def test_names_are_quoted_only_where_they_must_be() -> None:
     assert text(GOTO, "Black") == 'GOTO "Black"'
     assert text(GOTO, "If Only") == 'GOTO "If Only"'
     assert text(PLAY, "Lost in Space", "p2") == "PLAY Lost in Space ON Bob"
+
+
+def test_the_longest_name_goes_first_where_shorter_ones_would_do_too() -> None:
+    words = Lexicon({"world": Names(("Black", "Black Hole")), "what": Names(("Hole", "Star"))})
+    what = Slot(name="what", type="name", domain="what", optional=True)
+    forms = (Form(verb="SEE", slots=(*GOTO.slots, what)),)
+    for text, args in (
+        ("SEE Black Hole", ("Black Hole", None)),
+        ("SEE Black Star", ("Black", "Star")),
+    ):
+        found = parse_order(text, forms, words)
+        assert isinstance(found, Parsed)
+        assert found.order.args == args
+
+
+def test_a_shortened_number_is_not_completed_even_if_it_is_unique() -> None:
+    words = Lexicon({"item": Names(("station 23",))})
+    found = parse_order("GIVE sta 2", (GIVE,), words)
+    assert isinstance(found, Fault)
+    whole = parse_order("GIVE sta 23", (GIVE,), words)
+    assert isinstance(whole, Parsed)
+    assert whole.shortened
+
+
+def test_a_name_written_out_goes_before_a_shortened_one_of_another_form() -> None:
+    words = Lexicon({"goal": Names(("best",)), "world": Names(("Bestinia",))})
+    goal = Slot(name="goal", type="name", domain="goal")
+    for forms in (
+        (Form(verb="JUMP", slots=(goal,)), Form(verb="JUMP", slots=GOTO.slots)),
+        (Form(verb="JUMP", slots=GOTO.slots), Form(verb="JUMP", slots=(goal,))),
+    ):
+        found = parse_order("JUMP best", forms, words)
+        assert isinstance(found, Parsed)
+        assert found.order.args == ("best",)
