@@ -15,9 +15,8 @@ from games import GAMES
 from tests.conformance import lanterns, space_freighter
 from tests.toy.game import LANTERNS
 
-NIGHTLY = "PBEM_LAWS_GAMES"
-"""Environment: games a law, instead of ``USUAL``."""
-USUAL = 20
+GAMES_A_LAW = int(os.environ.get("PBEM_LAWS_GAMES", "20"))
+"""From the environment for the nightly run. Read here, since no test sees that environment."""
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -38,7 +37,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
     def settings(self) -> list[Setting]:
         """Games of every variant, number of seats and setting, with seeds from 0."""
-        return [self._setting(seed) for seed in range(int(os.environ.get(NIGHTLY, USUAL)))]
+        return [self._setting(seed) for seed in range(GAMES_A_LAW)]
 
     def _setting(self, seed: int) -> Setting:
         game, chance = self.game, Stream(seed)
