@@ -102,7 +102,7 @@ class Swapped(PublicFact, frozen=True):
 class Rolled(Fact, frozen=True):
     """One keyed draw: ``result`` in ``0 <= result < n``; a die shows ``result + 1``.
 
-    ``use`` counts the draws of this purpose from 0 (conventions.md, dice).
+    ``use`` counts the draws of this purpose from 0 (README, "Dice").
     """
 
     purpose: str

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 LEAST = 3
-"""Fewest letters of a shortened word (conventions.md, order language)."""
+"""Fewest letters of a shortened word (README.md, "The order language")."""
 
 
 _DASHES = "-_/\u2010\u2011\u2012\u2013\u2014"

@@ -2,7 +2,7 @@
 
 For each decision: the guarded lines from the top, the first that holds and is legal (never
 struck); else the first unfinished step whose verb fits this decision; if that gives nothing legal,
-its own ELSE, then the ELSE lines from the top (conventions.md, "Order language"). Evaluating is
+its own ELSE, then the ELSE lines from the top (README.md, "The order language"). Evaluating is
 pure; ``after`` moves the pointer, and only once an answer was taken.
 """
 

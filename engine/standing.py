@@ -1,7 +1,7 @@
 """Standing orders: one seat's lines by head, in order of filing, until they are changed.
 
 For a window they are total: where a seat has a line for this kind and none gives anything legal,
-the answer is the decision's default, which is to pass (conventions.md, "Engine").
+the answer is the decision's default, which is to pass (README.md, "The order language").
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 One order a line. ``PLAN``, ``STANDING``, ``BETWEEN`` and ``CHECK`` stand alone on a line; the
 first immediate verb ends a block; ``CHECK`` takes all that follows; plan lines before any heading
-are a plan (conventions.md, "Order language"). A fault concerns its own line only.
+are a plan (README.md, "The order language"). A fault concerns its own line only.
 """
 
 from __future__ import annotations

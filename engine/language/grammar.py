@@ -31,7 +31,7 @@ WHEN, ROLL, IF, ELSE, AND, NO, OFF, UNTIL = (
 HEADINGS = ("PLAN", "STANDING", "BETWEEN", "CHECK")
 GUARDS = (WHEN, ROLL, ELSE)
 NEVER_SHORT = frozenset({"PETITION", "ABANDON"})
-"""Verbs of games that may not be shortened, whatever their forms say (conventions.md)."""
+"""Verbs of games that may not be shortened, whatever their forms say (README.md)."""
 
 
 class Verb(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any
 from engine.decision import Decision, Order
 from engine.window import PASS
 from games.space_freighter.cards import HAND_LIMIT
+from games.space_freighter.forms import SUFFER
 from games.space_freighter.goals import choose_aid, lowest
 from games.space_freighter.plans import waiting_floor
 from games.space_freighter.state import Freight
@@ -35,7 +36,7 @@ def trader(view: Freight, d: Decision, chance: Any) -> Order:
     if d.kind == "negate" and len(hand) >= 3:
         fitting = [str(o.args[1]) for o in islice(d.legal(), 8) if o.verb == "NEGATE"]
         aid = choose_aid(view, fitting)
-        return PASS if aid is None else Order("NEGATE", ((d.info["hazard"],), aid))
+        return SUFFER if aid is None else Order("NEGATE", ((d.info["hazard"],), aid))
     if d.kind == "discard":
         return Order("DISCARD", (tuple(sorted(lowest(hand, d.info["excess"]))), None))
     return d.default

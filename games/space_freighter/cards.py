@@ -105,7 +105,7 @@ CARGO = tuple(sorted((*WORLDS, *GOODS, *AID)))
 """The 64 cards that are held in hand, and may be traded."""
 
 CARDS = tuple(sorted((*CARGO, *EVENTS)))
-"""All 88, sorted: the order in which draws count (conventions.md, dice)."""
+"""All 88, sorted: the order in which draws count (engine/README.md, "Dice")."""
 
 IN_HAND = frozenset(CARGO)
 

@@ -46,7 +46,7 @@ class Looked(Fact, frozen=True):
 
     def apply(self, s: Freight) -> Freight:
         """The order of these cards is settled; what a viewer knew of it stays known."""
-        before = s.ahead
+        before, known = s.ahead, s.foresight.get(self.seat, 0)
         ahead = tuple(
             before[i] if card == UNKNOWN and i < len(before) else card
             for i, card in enumerate(self.cards)
@@ -54,7 +54,7 @@ class Looked(Fact, frozen=True):
         return change(
             s,
             ahead=ahead + before[len(ahead) :],
-            foresight={**s.foresight, self.seat: len(ahead)},
+            foresight={**s.foresight, self.seat: max(known, len(ahead))},
         )
 
     def seen_by(self, s: Any) -> Audience:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Choice
+from engine.decision import Choice, Order
 from engine.form import Form, Predicate, Slot
 from engine.state import change
 from engine.window import PASS, PASS_FORM
@@ -76,9 +76,13 @@ REVEAL = Form(
 )
 """Shows a card of the own hand to all."""
 
-PASSING = change(PASS_FORM, blocks=("PLAN", "STANDING", "ANSWER"), fits=("deliver", "negate"))
+PASSING = change(PASS_FORM, blocks=("PLAN", "STANDING", "ANSWER"), fits=("deliver",))
+"""No delivery. A hazard has a word of its own, or a PASS in a plan would be spent on it."""
 
-FORMS = (DELIVER, NEGATE, DISCARD, PASSING, KEEP, USE, REVEAL)
+SUFFERING = Form(verb="SUFFER", blocks=("PLAN", "STANDING", "ANSWER"), fits=("negate",))
+"""The hazard is not negated."""
+
+FORMS = (DELIVER, PASSING, NEGATE, SUFFERING, DISCARD, KEEP, USE, REVEAL)
 
 PREDICATES = (
     Predicate(word="DECK", number=True),
@@ -95,8 +99,9 @@ PREDICATES = (
     Predicate(word="GONE", slots=(Slot(name="card", type="name", domain="card"),)),
 )
 
+SUFFER = Order("SUFFER")
 PASS_CHOICE = Choice(PASSING)
-
+SUFFER_CHOICE = Choice(SUFFERING)
 
 __all__ = [
     "ANY",
@@ -112,5 +117,8 @@ __all__ = [
     "PASS_CHOICE",
     "PREDICATES",
     "REVEAL",
+    "SUFFER",
+    "SUFFERING",
+    "SUFFER_CHOICE",
     "USE",
 ]

@@ -6,6 +6,8 @@ then is one phase for each question: ``Hazard``, ``Deliver``, ``Trim``.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick, Some
 from engine.fact import TurnBegan
 from engine.rounds import Rounds
@@ -18,7 +20,6 @@ from games.space_freighter.cards import (
     HAND_LIMIT,
     IN_HAND,
     LOADS,
-    RANK,
     WORLDS,
     Event,
 )
@@ -34,7 +35,16 @@ from games.space_freighter.facts import (
     Trimmed,
     TurnSkipped,
 )
-from games.space_freighter.forms import DELIVER, DISCARD, NEGATE, PASS, PASS_CHOICE
+from games.space_freighter.forms import (
+    DELIVER,
+    DISCARD,
+    NEGATE,
+    PASS,
+    PASS_CHOICE,
+    SUFFER,
+    SUFFER_CHOICE,
+)
+from games.space_freighter.goals import lowest
 from games.space_freighter.state import Freight, less
 from games.space_freighter.trade import open_trade
 from games.space_freighter.values import deliver
@@ -146,16 +156,16 @@ class Hazard(Phase, frozen=True, kw_only=True):
         event = EVENTS[s.flipped]
         kind = event.hazard
         fitting = [c for c in s.hands[self.seat] if c in AGAINST[kind]]
-        choices: tuple[Choice, ...] = (PASS_CHOICE,)
+        choices: tuple[Choice, ...] = (SUFFER_CHOICE,)
         if fitting:
-            choices = (Choice(NEGATE, (_HAZARD_PICK[kind], Pick(fitting))), PASS_CHOICE)
+            choices = (Choice(NEGATE, (_HAZARD_PICK[kind], Pick(fitting))), SUFFER_CHOICE)
         return (
             Decision(
                 id=f"{self.n}.{self.seat}",
                 seat=self.seat,
                 kind="negate",
                 choices=choices,
-                default=PASS,
+                default=SUFFER,
                 info={"event": event.name, "hazard": kind, "lose": event.amount},
             ),
         )
@@ -192,10 +202,8 @@ class Deliver(Phase, frozen=True, kw_only=True):
 
     seat: str
 
-    @property
-    def trade(self) -> bool:
-        """Exchanges take place at once."""
-        return True
+    trade: ClassVar[bool] = True
+    """Exchanges take place at once."""
 
     def ask(self, s: Freight) -> tuple[Decision, ...]:
         """At most one delivery (SF-DEL-1).
@@ -246,14 +254,13 @@ class Trim(Phase, frozen=True, kw_only=True):
         """Which cards go; silence discards those least missed."""
         hand = s.hands[self.seat]
         excess = len(hand) - HAND_LIMIT
-        lowest = sorted(hand, key=RANK.__getitem__)[:excess]
         return (
             Decision(
                 id=f"{self.n}.{self.seat}",
                 seat=self.seat,
                 kind="discard",
                 choices=(Choice(DISCARD, (Some(hand, excess, excess), LEFT_OUT)),),
-                default=Order("DISCARD", (tuple(sorted(lowest)), None)),
+                default=Order("DISCARD", (tuple(sorted(lowest(hand, excess))), None)),
                 info={"excess": excess},
             ),
         )

@@ -23,8 +23,8 @@ from games.space_freighter.state import Freight
 MOST = 7
 """Most items on one side of an offer."""
 
-_MONEY = tuple(f"${n}" for n in range(1, 1001))
-"""Items that are amounts of MC."""
+_MONEY = tuple(f"${n}" for n in range(1, 501))
+"""Items that are amounts of MC. All goods and bonuses together bring less than 500."""
 
 
 def money_in(items: tuple[str, ...]) -> int:

@@ -1,7 +1,7 @@
 """The last pass over every letter: columns, hanging indents, and no line that could act.
 
 A quoted letter of ours comes back without its quote marks in some mail programs, so no line may
-begin with a word that an order begins with (mail-facts 0.2). Templates are written so that none
+begin with a word that an order begins with. Templates are written so that none
 does; names and the places where a long line breaks are watched here.
 
 Two signs steer it. A tab in a line is the column that the rest of the paragraph hangs at; it is

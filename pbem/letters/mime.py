@@ -20,7 +20,7 @@ from typing import Final, Literal
 from pbem.letters.layout import clean
 
 ID_LENGTH: Final = 60
-"""Longest Message-ID, with its brackets (mail-facts 0.5)."""
+"""Longest Message-ID, with its brackets."""
 
 NAME_LENGTH: Final = 60
 SUBJECT_LENGTH: Final = 160

@@ -1,4 +1,4 @@
-"""Whether a machine wrote a letter (RFC 3834), by the rule of mail-facts section 2.
+"""Whether a machine wrote a letter (RFC 3834), by signs measured on real mail.
 
 Strong signs are ones that no person's letter carries. Weak ones stand on some: such a letter is
 held for the GM. `X-Auto-Response-Suppress` is no sign at all: Exchange puts it on people's letters.

@@ -20,7 +20,7 @@ def office(tmp_path: Path) -> Office:
 
 
 def test_report_37_all_of_a_new_office_is_readable_by_its_owner_only(office: Office) -> None:
-    """conventions.md: files of the office are readable by their owner only."""
+    """Files of the office are readable by their owner only."""
     found = [office.folder, *office.folder.rglob("*")]
     assert len(found) >= 5
     for path in found:
@@ -121,7 +121,7 @@ def test_missing_resource_is_an_installation_that_is_not_whole() -> None:
 
 
 def test_importing_the_office_costs_little() -> None:
-    """mail-facts 6: sqlmodel alone takes a third of a second; an idle run has no use for it."""
+    """Sqlmodel alone takes a third of a second; an idle run has no use for it."""
     script = (
         "import sys, pbem.office, pbem.errors, pbem.lock, pbem.clock, pbem.accounts;"
         "print([m for m in ('sqlmodel', 'sqlalchemy', 'pydantic', 'alembic') if m in sys.modules])"

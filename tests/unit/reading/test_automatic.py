@@ -1,4 +1,4 @@
-"""Automatic mail (mail-facts 2, RFC 3834) and what is no automatic mail."""
+"""Automatic mail (RFC 3834) and what is no automatic mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where new text ends (conventions, "Mail"; mail-facts 1.6 and 7; public reports)."""
+"""Where new text ends (public fault reports)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Character folding (mail-facts 1.4)."""
+"""Character folding."""
 
 from __future__ import annotations
 

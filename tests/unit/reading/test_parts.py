@@ -1,4 +1,4 @@
-"""Which parts of a letter are its text (mail-facts 1.4), and their transfer encodings."""
+"""Which parts of a letter are its text, and their transfer encodings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The top Received time and the pinned Authentication-Results (mail-facts 3, RFC 8601)."""
+"""The top Received time and the pinned Authentication-Results (RFC 8601)."""
 
 from __future__ import annotations
 

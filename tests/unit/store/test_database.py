@@ -65,7 +65,7 @@ def test_newest_revision_and_schema_number_agree(engine: Engine, path: Path) -> 
 
 
 def test_report_37_database_is_readable_by_its_owner_only(engine: Engine, path: Path) -> None:
-    """conventions.md: files of the office are readable by their owner only, the log as well."""
+    """Files of the office are readable by their owner only, the log as well."""
     with database.session(engine) as session:
         session.add(models.OfficeRow(key="a", value="b"))
     for file in path.parent.glob("pbem.sqlite3*"):
@@ -276,7 +276,7 @@ def test_arrival_numbers_are_never_given_twice(engine: Engine) -> None:
 
 
 def test_office_that_another_process_writes_to_is_tried_again(engine: Engine, path: Path) -> None:
-    """conventions.md: 75, try again."""
+    """Exit code 75: try again."""
     impatient = database.open_office_db(path, patience=0)
 
     def write() -> None:

@@ -1,4 +1,4 @@
-"""Keyed dice, exact enough for a third person to verify (conventions.md, dice)."""
+"""Keyed dice, exact enough for a third person to verify (engine/README.md, "Dice")."""
 
 from __future__ import annotations
 

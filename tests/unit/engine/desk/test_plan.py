@@ -1,4 +1,4 @@
-"""How a plan decides, sentence by sentence (conventions.md, "Order language")."""
+"""How a plan decides, sentence by sentence (engine/README.md)."""
 
 from __future__ import annotations
 

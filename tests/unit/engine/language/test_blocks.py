@@ -1,4 +1,4 @@
-"""Blocks, headings, immediate orders, and lines that are no orders (conventions.md)."""
+"""Blocks, headings, immediate orders, and lines that are no orders (engine/README.md)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_between_and_plan_are_apart() -> None:
 
 
 def test_a_heading_without_a_good_line_destroys_nothing() -> None:
-    """A faulty letter never destroys orders on file (orders-and-reports.md)."""
+    """A faulty letter never destroys orders on file."""
     (alone,) = read(TRADERS, "PLAN")
     assert isinstance(alone, Refused)
     assert alone.fault.kind == "empty"
@@ -233,7 +233,7 @@ def test_a_guard_before_an_immediate_order_is_refused() -> None:
 
 @pytest.mark.parametrize("game", [FREIGHTER, TRADERS, SOLAR, STELKOMERCO])
 def test_small_talk_is_no_shortened_verb(game: Game) -> None:
-    """The first words of greetings and headers, against all verbs (conventions.md).
+    """The first words of greetings and headers, against all verbs (engine/README.md).
 
     ``With kind regards`` is not WITHDRAW; only a guard or a verb written out is what it is.
     """

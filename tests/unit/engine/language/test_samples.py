@@ -1,5 +1,5 @@
 """Everything that the sample orders of the checklists express is read, and printed so that it is
-read again as the same (conventions.md, "Order language").
+read again as the same (engine/README.md).
 """
 
 from __future__ import annotations
