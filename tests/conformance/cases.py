@@ -53,18 +53,14 @@ def _value(option: Option, chance: Stream) -> OptionValue:
     return option.allowed[chance.below(len(option.allowed))]
 
 
+def _case(game: Game[Any], data: Any) -> Case:
+    return Case(game=game, golden=data.GOLDEN, files=data.FILES, recorded=data.RECORDED)
+
+
+DATA = {"space-freighter": space_freighter}
+"""A module for each of ``GAMES``, by id."""
+
 CASES = {
-    case.game.id: case
-    for case in (
-        Case(
-            game=LANTERNS,
-            golden=lanterns.GOLDEN,
-            files=lanterns.FILES,
-            recorded=lanterns.RECORDED,
-        ),
-        *(
-            Case(game=game, golden=data.GOLDEN, files=data.FILES, recorded=data.RECORDED)
-            for game, data in zip(GAMES, (space_freighter,), strict=True)
-        ),
-    )
+    LANTERNS.id: _case(LANTERNS, lanterns),
+    **{game.id: _case(game, DATA[game.id]) for game in GAMES if game.id in DATA},
 }

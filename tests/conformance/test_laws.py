@@ -17,6 +17,7 @@ from engine.laws.audience import Audience, row, rows
 from engine.laws.filing import Desks, Filed
 from engine.laws.leaks import Timing
 from engine.selfplay import play
+from games import GAMES
 from tests.conformance.cases import CASES, Case
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -28,6 +29,11 @@ def hold(case: Case, *makers: object) -> None:
         laws = [make() for make in makers if callable(make)]
         _, found = walk(case.game, setting, laws)
         assert not found, "\n".join(map(str, found))
+
+
+def test_every_game_is_under_the_laws() -> None:
+    """A new game adds a module of what the laws need to know of it."""
+    assert {game.id for game in GAMES} | {"lanterns"} == set(CASES)
 
 
 @EVERY_GAME
