@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 from engine.decision import Decision, Order
@@ -34,7 +33,7 @@ def trader(view: Freight, d: Decision, chance: Any) -> Order:
             return PASS
         return Order("DELIVER", (best.world, tuple(sorted(best.cards)), None))
     if d.kind == "negate" and len(hand) >= 3:
-        fitting = [str(o.args[1]) for o in islice(d.legal(), 8) if o.verb == "NEGATE"]
+        fitting = [str(o.args[1]) for o in d.legal() if o.verb == "NEGATE"]
         aid = choose_aid(view, fitting)
         return SUFFER if aid is None else Order("NEGATE", ((d.info["hazard"],), aid))
     if d.kind == "discard":

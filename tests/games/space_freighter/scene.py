@@ -14,13 +14,25 @@ from engine.table import Answer
 from engine.window import PASS
 from games.space_freighter import SPACE_FREIGHTER
 from games.space_freighter.cards import CARDS
+from games.space_freighter.forms import SUFFER
 from games.space_freighter.state import Freight
 
 F = TypeVar("F", bound=Fact)
 
 SEED = bytes(range(32))
 
-__all__ = ["PASS", "SEED", "Scene", "deliver", "discard", "negate", "offer", "position", "scene"]
+__all__ = [
+    "PASS",
+    "SEED",
+    "SUFFER",
+    "Scene",
+    "deliver",
+    "discard",
+    "negate",
+    "offer",
+    "position",
+    "scene",
+]
 
 
 def deliver(world: str, *cards: str) -> Order:

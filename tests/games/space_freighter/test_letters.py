@@ -17,7 +17,7 @@ from pbem.letters import Book, Library, compose
 from pbem.letters.context import Asked, Campaign, Final, Needs, OnFile, Part, Reader, Report
 from pbem.letters.pages import GamePage
 from pbem.letters.voice import Voice
-from tests.games.space_freighter.scene import Scene, deliver, offer, position, scene
+from tests.games.space_freighter.scene import PASS, Scene, deliver, offer, position, scene
 
 NAMES = {"p1": "Anna", "p2": "Bob", "p3": "Cleo"}
 DUE = datetime(2026, 12, 3, 19, 0, tzinfo=UTC)
@@ -216,13 +216,13 @@ def test_a_hazard_is_asked_in_words() -> None:
     text = report(game)
     assert "Ion Storm, an energy hazard: it takes 3 random cards" in text
     assert "; NEGATE ENERGY WITH Force Field" in text
-    assert "; PASS" in text
+    assert "; SUFFER" in text
 
 
 def test_too_many_cards_are_asked_about_in_words() -> None:
     hand = (*HELD["p1"], "Solar Sail", "Ram Scoop")
     game = scene("Shortage", seats=3, hands={"p1": hand})
-    game.say(deliver("Star Base", "Dark Matter").__class__("PASS"))
+    game.say(PASS)
     assert "You hold 1 card too many" in report(game)
 
 

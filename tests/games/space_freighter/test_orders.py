@@ -22,6 +22,7 @@ from games.space_freighter import SPACE_FREIGHTER
 from games.space_freighter.goals import lowest
 from tests.games.space_freighter.scene import (
     PASS,
+    SUFFER,
     Scene,
     deliver,
     discard,
@@ -175,7 +176,7 @@ def test_sf_w1_suggested_negate_with_three_cards_besides_the_aid() -> None:
     game = scene("Ion Storm", hands={"p1": hand})
     assert given(game) is None
     assert given(game, closed=True) == negate("energy", "Force Field")
-    assert given(scene("Ion Storm", hands={"p1": hand[:3]}), closed=True) == PASS
+    assert given(scene("Ion Storm", hands={"p1": hand[:3]}), closed=True) == SUFFER
 
 
 def test_sf_w1_the_aid_that_fits_the_fewest_other_hazards() -> None:
@@ -213,6 +214,15 @@ def test_use_and_keep_shape_negate(standing: str, aid: str | None) -> None:
 def test_a_negate_for_another_hazard_does_nothing() -> None:
     game = scene("Ion Storm", hands={"p1": ("Force Field", "Hive World", "Star Base")})
     assert given(game, standing="NEGATE ROCK, PIRATE") is None
+
+
+def test_a_pass_in_a_plan_is_not_spent_on_a_hazard() -> None:
+    """It means the delivery; the hazard is left to the standing orders."""
+    hand = ("Force Field", "Hive World", "Star Base", "Dark Matter")
+    game = scene("Ion Storm", hands={"p1": hand})
+    assert given(game, "PASS", "NEGATE ANY") == negate("energy", "Force Field")
+    assert given(game, "PASS") is None
+    assert given(game, "SUFFER", "NEGATE ANY") == SUFFER
 
 
 # -- discarding ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from engine.decision import Order
 from engine.fact import OfferAgreed, OfferClosed, OfferMade
 from games.space_freighter import SPACE_FREIGHTER
 from games.space_freighter.facts import Exchanged, Revealed
-from tests.games.space_freighter.scene import PASS, Scene, offer, scene
+from tests.games.space_freighter.scene import PASS, SUFFER, Scene, offer, scene
 
 HELD = {
     "p1": ("Gas Giant", "Dark Matter", "Solar Sail"),
@@ -81,7 +81,7 @@ def test_sf_tra_2_after_the_hazard() -> None:
     assert not game.all(Exchanged)
     game.do("p1", offer("p2", ["Gas Giant"], ["Shortage"])).do("p2", accept("p1"))
     assert not game.all(Exchanged)
-    game.say(PASS)
+    game.say(SUFFER)
     # Two cards are lost with the third: both deals lack what the second seat promised.
     assert [f.reason for f in game.all(OfferClosed)] == ["giver-lacks", "taker-lacks"]
 
@@ -185,7 +185,7 @@ def test_sf_amb_8_all_with_all() -> None:
     game = table("Solar Flare", trade="all").do("p2", offer("p3", ["Shortage"], []))
     game.do("p3", accept("p2"))
     assert not game.all(Exchanged)
-    game.say(PASS)
+    game.say(SUFFER)
     assert game.one(Exchanged).taker == "p3"
 
 

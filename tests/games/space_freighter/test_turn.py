@@ -27,6 +27,7 @@ from games.space_freighter.facts import (
 )
 from tests.games.space_freighter.scene import (
     PASS,
+    SUFFER,
     Scene,
     deliver,
     discard,
@@ -82,7 +83,7 @@ def test_sf_trn_1_phases_in_order() -> None:
     hand = ("Hive World", *GOODS8)
     game = scene("Asteroid Field", "Gas Giant", hands={"p1": (*hand, "Ram Scoop"), "p2": ()})
     assert game.asked.kind == "negate"
-    game.say(PASS)
+    game.say(SUFFER)
     assert game.asked.kind == "deliver"
     game = scene("Gas Giant", hands={"p1": hand, "p2": ("Star Base", "Contraband")})
     game.do("p1", offer("p2", ["Nutrient Bars"], ["Contraband"])).do(
@@ -126,7 +127,7 @@ def test_sf_drw_2_a_matching_aid_negates(event: object, aid: str) -> None:
     game = scene(name, hands={"p1": (aid, "Dark Matter", "Hive World")})
     order = negate(kind, aid)
     assert game.asked.has(order) == (kind in AID[aid].negates)
-    assert game.asked.default == PASS
+    assert game.asked.default == SUFFER
     if game.asked.has(order):
         game.say(order)
         assert game.one(Negated) == Negated("p1", name, aid)
@@ -139,7 +140,7 @@ def test_sf_drw_2_only_the_own_hand_helps() -> None:
     """SF-DRW-2, SF-AMB 5: another seat's aid is no answer; the question is put all the same."""
     game = scene("Comet Debris", hands={"p1": ("Hive World",), "p2": ("Force Field",)})
     assert [d.seat for d in game.pending] == ["p1"]
-    assert list(game.asked.legal()) == [PASS]
+    assert list(game.asked.legal()) == [SUFFER]
 
 
 @pytest.mark.parametrize("hand", [("Hive World",), ("Force Field", "Hive World")])
@@ -159,7 +160,7 @@ def test_sf_w1_is_not_asked_of_an_empty_hand() -> None:
 def test_sf_drw_4_three_random_cards() -> None:
     """SF-DRW-4: drawn from the sorted hand, one after another; the cards are shown to all."""
     hand = ("Anti-Matter", "Dark Matter", "Gas Giant", "Hive World", "Star Base")
-    game = scene("Solar Flare", hands={"p1": hand}, losses=(4, 0, 1)).say(PASS)
+    game = scene("Solar Flare", hands={"p1": hand}, losses=(4, 0, 1)).say(SUFFER)
     assert game.one(Lost) == Lost("p1", ("Star Base", "Anti-Matter", "Gas Giant"))
     assert game.s.hands["p1"] == ("Dark Matter", "Hive World")
     assert game.s.pile[-3:] == ("Star Base", "Anti-Matter", "Gas Giant")
@@ -173,7 +174,7 @@ def test_sf_drw_4_all_if_fewer(count: int) -> None:
     """SF-DRW-4: three cards or fewer all go, without a draw."""
     hand = ("Anti-Matter", "Dark Matter", "Gas Giant")[:count]
     game = scene("Solar Flare", hands={"p1": hand, "p2": ("Hive World", "Star Base")})
-    game.say(PASS)
+    game.say(SUFFER)
     assert game.one(Lost).cards == hand
     assert not [f for f in game.facts if getattr(f, "purpose", "") == "loss"]
 
@@ -226,7 +227,7 @@ def test_sf_drw_6_only_the_drawer_sees_and_the_order_stays() -> None:
     assert {t.audience for t in looks} == {("p1",)}
     flipped: list[str] = []
     while len(flipped) < 5 and game.pending:
-        order = PASS if game.asked.kind != "discard" else game.asked.default
+        order = game.asked.default
         game.say(order)
         flipped = [f.card for f in game.all(Flipped)][1:]
     assert tuple(flipped[:5]) == seen
@@ -268,6 +269,16 @@ def test_sf_drw_6_a_look_that_is_shorter_than_what_lies_open() -> None:
     assert game.one(Looked).cards == GOODS8[:5]
     assert game.s.ahead == GOODS8[:7]
     assert game.s.foresight == {"p1": 5, "p2": 7}
+
+
+def test_sf_drw_6_a_shorter_second_look_takes_no_knowledge_away() -> None:
+    """SF-DRW-6: who knew six cards and looks at five still knows the sixth."""
+    held = {"p1": ("Hive World", "Ram Scoop"), "p2": ("Shortage", "Core Planet")}
+    ahead = ("Passive Sensors", *GOODS8[:6])
+    s = change(position(2, hands=held), ahead=ahead, foresight={"p1": 7})
+    game = Scene(s, scene(hands=held).dice).go()
+    assert game.s.foresight == {"p1": 6}
+    assert SPACE_FREIGHTER.hide(game.s, "p1").ahead == GOODS8[:6]
 
 
 @pytest.mark.parametrize("left", [0, 1, 4])
@@ -402,7 +413,7 @@ def test_sf_amb_15_the_last_card_is_an_event() -> None:
     assert len(game.s.hands["p1"]) == 7
     game = last_turn("Ion Storm")
     assert game.asked.kind == "negate"
-    assert game.say(PASS).s.ended == "deck"
+    assert game.say(SUFFER).s.ended == "deck"
 
 
 def test_sf_end_2_with_too_many_cards_at_the_end() -> None:
@@ -484,7 +495,7 @@ def test_who_left_cannot_win() -> None:
     )
     game.do("p1", Order("RESIGN"))
     while game.pending:
-        game.say(PASS)
+        game.say(game.asked.default)
     assert (game.s.ended, game.s.winners) == ("deck", ("p3",))
 
 
