@@ -60,6 +60,14 @@ GAP_MARK = "BETWEEN "
 """Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
 
 
+LAPSED = "lapsed"
+"""Source of the pass that stands where an answer to a window lapsed."""
+
+
+def _cause_of(kept: Kept) -> str:
+    return LAPSED if kept.via == LAPSED else str(kept.receipt)
+
+
 class Note(Struct, frozen=True):
     """Something that the owner must be told about one of his decisions.
 
@@ -126,18 +134,24 @@ class DeskSource:
             return None
         why = self._lapsed(kept, d)
         if not why:
-            return Answer(kept.order, kept.via, str(kept.receipt))
+            lapsed = kept.via == LAPSED
+            return Answer(kept.order, "default" if lapsed else kept.via, _cause_of(kept))
         self._note(d, "lapsed", why=why, text=kept.text, receipt=kept.receipt)
+        others = {i: k for i, k in self.desk.direct.items() if i != d.id}
         if d.sealed:
-            # Asking again would tell the others that this seat had not passed.
-            return Answer(d.default, "default", "lapsed")
-        self.desk = change(
-            self.desk, direct={i: k for i, k in self.desk.direct.items() if i != d.id}
-        )
+            # Asking again would tell the others that this seat had not passed. The pass is kept
+            # in the answer's place, so that its owner is told once and may still answer anew.
+            text = d.default.verb
+            passed = Kept(d.default, about_text(d), text, kept.receipt, d.seat, LAPSED)
+            self.desk = change(self.desk, direct={**others, d.id: passed})
+            return Answer(d.default, "default", LAPSED)
+        self.desk = change(self.desk, direct=others)
         return None
 
     @staticmethod
     def _lapsed(kept: Kept, d: Decision) -> str:
+        if d.sealed and kept.order == d.default:
+            return ""
         if kept.about != about_text(d):
             return "about"
         return "" if d.has(kept.order) or kept.order == d.default else "illegal"

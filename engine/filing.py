@@ -32,7 +32,8 @@ class Kept(Struct, frozen=True):
     """Number of the seat's letter it came in."""
     seat: str
     via: str = "letter"
-    """``letter``, or ``gm`` where the game master answered for the seat."""
+    """``letter``, ``gm`` where the game master answered for the seat, or ``lapsed``: the pass that
+    stands where an answer to a window lapsed."""
 
 
 class Desk(Struct, frozen=True):

@@ -183,6 +183,27 @@ def test_in_a_window_an_answer_that_is_illegal_by_now_lapses_to_silence() -> Non
     ]
 
 
+def test_that_an_answer_lapsed_is_told_once_and_a_new_answer_counts() -> None:
+    """A window may wait for others for days: each settlement looks at the answer again."""
+    d = storm(HOLDING, "p1")
+    first = source(keep(Desk(), d, AVOID))
+    first.answer(row(), storm(row(), "p1"))
+    second = source(read_desk(desk_json(first.desk)))
+    assert second.answer(row(), storm(row(), "p1")) == Answer(PASS, "default", "lapsed")
+    assert second.notes == []
+    again = source(keep(second.desk, d, AVOID))
+    assert again.answer(HOLDING, d) == Answer(AVOID, "letter", "14")
+
+
+def test_a_pass_stays_a_pass_whatever_changes() -> None:
+    """A kept pass means the same in a window, so its owner need not be told of any change."""
+    d = storm(HOLDING, "p1", about=(4, ("p2", None)))
+    src = source(keep(Desk(), d, PASS))
+    changed = storm(HOLDING, "p1", about=(3, ("p2", None)))
+    assert src.answer(HOLDING, changed) == Answer(PASS, "letter", "14")
+    assert src.notes == []
+
+
 def test_an_answer_lapses_when_what_it_hangs_on_changed() -> None:
     """ei 2.12: still legal, but with another meaning, is the dangerous kind."""
     d = storm(HOLDING, "p1", about=(4, ("p2", None)))
