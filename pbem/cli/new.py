@@ -1,0 +1,144 @@
+"""`pbem new`: make a campaign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.common import OfficeOption, listed, now, open_office, say
+from pbem.cli.group import examples
+from pbem.errors import UsageFault
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+EPILOG = examples(
+    "pbem new sf1 space-freighter",
+    "pbem new sf2 space-freighter --pace rounds --round '7 days at 20:00' --option trade=all",
+)
+
+
+def new(
+    campaign: Annotated[
+        str, typer.Argument(metavar="CAMPAIGN", help="Its name: small letters and digits, sf1.")
+    ],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="What is played; see pbem games.")],
+    variant: Annotated[
+        str, typer.Option(help="A variant of the game.", show_default="the game's first")
+    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    pace: Annotated[
+        str, typer.Option(help="turns: each turn waits; rounds: plans for a whole round.")
+    ] = "",
+    zone: Annotated[str, typer.Option(help="Time zone of its deadlines.", show_default=False)] = "",
+    turn: Annotated[
+        str, typer.Option(help="How long a turn has: '3 days at 20:00'.", show_default=False)
+    ] = "",
+    round_: Annotated[
+        str, typer.Option("--round", help="How long a round has.", show_default=False)
+    ] = "",
+    window: Annotated[
+        str, typer.Option(help="How long a question between turns has.", show_default=False)
+    ] = "",
+    again: Annotated[
+        str, typer.Option(help="How long the same question asked again has.", show_default=False)
+    ] = "",
+    minimum: Annotated[
+        str, typer.Option(help="The least notice, also after a hold.", show_default=False)
+    ] = "",
+    remind: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LENGTH", help="How long before a deadline a reminder goes out."),
+    ] = None,
+    wait: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help="This kind of question waits for letters."),
+    ] = None,
+    standing: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help="It is settled at once by what is on file."),
+    ] = None,
+    office: OfficeOption = None,
+) -> None:
+    """Make a campaign. Then seat its players with join, and start it.
+
+    What is not given comes from [deadlines] of the office's settings and from the game. pbem games
+    GAME lists variants, options and kinds of question.
+    """
+    from pbem.campaigns import Wanted, find_game, make_campaign
+    from pbem.deadlines import parse_duration, parse_pace, zone_of
+
+    opened = open_office(office)
+    defaults = opened.settings.deadlines
+    rules = find_game(game)
+    paces = {"TURN": turn, "ROUND": round_, "WINDOW": window, "AGAIN": again}
+    deadlines = defaults.for_campaign()
+    deadlines |= {name: str(parse_pace(text)) for name, text in paces.items() if text}
+    if minimum:
+        deadlines["minimum"] = str(parse_duration(minimum))
+    if remind:
+        deadlines["remind"] = [str(parse_duration(text)) for text in remind]
+    deadlines["waits"] = waits(rules, wait or (), standing or ())
+    wanted = Wanted(
+        id=campaign,
+        game=rules.id,
+        variant=variant,
+        options=read_pairs(option or ()) | ({"pace": pace} if pace else {}),
+        zone=zone_of(zone or defaults.zone).key,
+        deadlines=deadlines,
+    )
+    with opened.session() as session:
+        row = make_campaign(session, wanted, now())
+        say(_made(row, rules))
+
+
+def read_pairs(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
+    """Texts `name=value` as a dict. Raises `UsageFault` `option-form`."""
+    pairs = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UsageFault(
+                "option-form", f"--option {text}: there is no '='.", "Write --option money=yes."
+            )
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def waits(
+    game: Game[Any], wait: list[str] | tuple[str, ...], standing: list[str] | tuple[str, ...]
+) -> dict[str, bool]:
+    """Kinds of window that are run otherwise than the game does. Raises `UsageFault`."""
+    from pbem.cli.near import did_you_mean
+
+    kinds = [window.kind for window in game.windows]
+    for kind in (*wait, *standing):
+        if kind not in kinds:
+            none = f"{game.id} has no questions between turns."
+            raise UsageFault(
+                "no-window",
+                f"{game.id} has no kind of question '{kind}'.",
+                did_you_mean(kind, kinds, none),
+            )
+    if both := set(wait) & set(standing):
+        raise UsageFault(
+            "wait-and-standing",
+            f"--wait and --standing both name {', '.join(sorted(both))}.",
+            "One kind can only be run one way.",
+        )
+    return {**dict.fromkeys(wait, True), **dict.fromkeys(standing, False)}
+
+
+def _made(row: Any, game: Game[Any]) -> str:
+    import json
+
+    name = f"{row.game} ({row.variant})" if len(game.variants) > 1 else row.game
+    return (
+        f"{row.id} is set up: {name}; {listed(json.loads(row.options))}.\n"
+        f"It takes {game.least_seats} to {game.most_seats} players:"
+        f" pbem join {row.id} NAME ADDRESS"
+    )

@@ -1,0 +1,114 @@
+"""`pbem simulate`: games between bots, and their statistics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.common import JsonOption, say, say_json, table
+from pbem.cli.files import write_file
+from pbem.cli.group import examples
+from pbem.cli.progress import progress
+from pbem.errors import UsageFault
+
+if TYPE_CHECKING:
+    from engine.selfplay import Played
+    from pbem.simulate import Wanted
+
+EPILOG = examples(
+    "pbem simulate space-freighter --seats 4 --games 100 --bots trader,random",
+    "pbem simulate space-freighter --games 1 --seed 7 --export game.json",
+)
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="What is played; see pbem games.")],
+    variant: Annotated[
+        str, typer.Option(help="A variant of the game.", show_default="the game's first")
+    ] = "",
+    seats: Annotated[int, typer.Option(help="Players.", show_default="the fewest")] = 0,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,...", help="A bot for each seat; taken in turn.")
+    ] = "random",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the one game as pbem export does."),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over a file that is there.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Play games between bots, and say how they went.
+
+    It needs no mail and no office. decisions/s counts decisions with at least two legal answers, of
+    whole games.
+    """
+    from pbem.campaigns import find_game, find_variant, read_options
+    from pbem.cli.new import read_pairs
+    from pbem.simulate import Wanted, bot_names
+    from pbem.simulate import simulate as play
+
+    rules = find_game(game)
+    variant = find_variant(rules, variant)
+    wanted = Wanted(
+        game=rules,
+        variant=variant,
+        seats=seats or rules.least_seats,
+        games=games,
+        seed=seed,
+        bots=bot_names(bots),
+        options=read_options(rules, variant, read_pairs(option or ())),
+    )
+    if export is not None and games != 1:
+        raise UsageFault("export-one", "--export writes one game.", "Add --games 1.")
+    kept: list[tuple[Played[Any], bytes]] = []
+    keep = (lambda played, dice: kept.append((played, dice))) if export is not None else None
+    with progress(shown=not json) as told:
+        statistics = play(wanted, told, each=keep)
+    data = statistics.data(wanted)
+    if export is not None:
+        _write(export, wanted, *kept[0], force=force)
+    if json:
+        say_json(data)
+    else:
+        say(_told(data))
+
+
+def _write(path: Path, wanted: Wanted, played: Played[Any], seed: bytes, *, force: bool) -> None:
+    from pbem.export import export_played, export_text
+    from pbem.simulate import seat_names
+
+    names = seat_names(played.beginning.seats, wanted)
+    data = export_played(wanted.game, played, seed, names)
+    write_file(path, export_text(data), force=force)
+
+
+def _told(data: dict[str, Any]) -> str:
+    share = 100 / data["games"]
+    rows: list[tuple[object, ...]] = [("seat", "bot", "wins", "", "mean score")]
+    for seat, found in data["seats"].items():
+        wins = found["wins"]
+        rows.append((seat, found["bot"], wins, f"{wins * share:.0f}%", found["score"]))
+    turns = data["turns"]
+    reasons = ", ".join(f"{name} {number}" for name, number in data["end_reasons"].items())
+    speed = data["decisions_per_second"]
+    return "\n".join(
+        (
+            f"{data['games']} games of {data['game']} ({data['variant']}), seed {data['seed']}",
+            table(rows, "  "),
+            f"shared wins: {data['shared_wins']}",
+            f"ended by: {reasons}",
+            f"turns: {turns['least']} to {turns['most']}, mean {turns['mean']}",
+            f"{data['decisions']} decisions in {data['seconds']} s"
+            + (f": {speed} decisions/s" if speed else ""),
+        )
+    )

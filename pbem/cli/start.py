@@ -1,0 +1,34 @@
+"""`pbem start`: begin a campaign."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.common import OfficeOption, counted, now, open_office, say
+from pbem.cli.group import examples
+
+EPILOG = examples("pbem start sf1", "pbem start sf1 --unconfirmed")
+
+
+def start(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Its seats are filled.")],
+    unconfirmed: Annotated[
+        bool,
+        typer.Option("--unconfirmed", help="Although somebody has not answered his trial letter."),
+    ] = False,
+    office: OfficeOption = None,
+) -> None:
+    """Start a campaign: everybody's first report goes out.
+
+    All seats must be filled and have answered their trial letters; who has not is named.
+    """
+    from pbem.cli.near import campaign_named
+    from pbem.run import opening
+
+    opened = open_office(office)
+    with opened.reading() as session:
+        campaign = campaign_named(session, campaign).id
+    letters = opening.start(opened, campaign, now(), unconfirmed=unconfirmed)
+    say(f"{campaign} has begun; {counted(letters, 'letter')} will go out with the next run.")

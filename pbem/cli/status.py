@@ -1,0 +1,250 @@
+"""`pbem status`: whom every campaign waits for, and what needs the game master."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.common import (
+    JsonOption,
+    OfficeOption,
+    SpoilersOption,
+    counted,
+    now,
+    open_office,
+    say,
+    say_json,
+    when,
+)
+from pbem.cli.group import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
+    from pbem.office import Office
+    from pbem.store.models import CampaignRow, PendingRow, SeatRow
+
+EPILOG = examples("pbem status", "pbem status sf1", "pbem status --json")
+
+
+def status(
+    campaign: Annotated[
+        str, typer.Argument(metavar="CAMPAIGN", help="Only this one, with its seats.")
+    ] = "",
+    json: JsonOption = False,
+    spoilers: SpoilersOption = False,
+    office: OfficeOption = None,
+) -> None:
+    """Say whom each campaign waits for, and what needs you.
+
+    Also since when, letters that wait, and letters of ours that failed. Of a question that all
+    answer in secret it says who was asked, never who has answered.
+    """
+    from pbem.cli.near import campaign_named
+
+    opened = open_office(office)
+    with opened.reading() as session:
+        only = campaign_named(session, campaign).id if campaign else ""
+        data = status_data(session, opened, only, spoilers=spoilers)
+    if json:
+        say_json(data)
+    else:
+        say(_told(data, opened.settings.deadlines.zone))
+
+
+def status_data(
+    session: Session, office: Office, only: str = "", *, spoilers: bool = False
+) -> dict[str, Any]:
+    """The state of the office, or of one campaign, for scripts."""
+    from sqlmodel import select
+
+    from pbem.store.models import CampaignRow
+
+    statement = select(CampaignRow).order_by(CampaignRow.id)
+    if only:
+        statement = statement.where(CampaignRow.id == only)
+    return {
+        "campaigns": [campaign_data(session, row) for row in session.exec(statement)],
+        "letters": _letters(session, only),
+        "outbox": _outbox(session, office, only, spoilers=spoilers),
+        **({} if only else {"office": _office(session, office)}),
+    }
+
+
+def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
+    """One campaign: how far it is, and whom it waits for."""
+    from pbem.referee.seated import seat_rows
+    from pbem.referee.waiting import pending_rows
+
+    seats = seat_rows(session, row.id)
+    data: dict[str, Any] = {
+        "id": row.id,
+        "game": row.game,
+        "variant": row.variant,
+        "status": row.status,
+        "turn": row.turn,
+        "round": row.round,
+        "zone": row.zone,
+        "seats": [{"seat": s.seat, "name": s.name, "status": s.status} for s in seats.values()],
+        "waits_for": _waiting(pending_rows(session, row.id), seats),
+    }
+    if row.status == "halted":
+        data["halted"] = row.halted_reason
+    return data
+
+
+def _waiting(rows: Sequence[PendingRow], seats: dict[str, SeatRow]) -> list[dict[str, Any]]:
+    """One for each question. All who were asked are named: that is public, and no more is."""
+    by_window: dict[int, list[PendingRow]] = {}
+    for row in rows:
+        by_window.setdefault(row.window, []).append(row)
+    return [
+        {
+            "window": f"w{window}",
+            "kind": together[0].kind,
+            "sealed": together[0].sealed,
+            "seats": sorted({row.seat for row in together}),
+            "names": [seats[seat].name for seat in sorted({row.seat for row in together})],
+            "since": min(row.asked_at for row in together),
+            "deadline": min((r.deadline_utc for r in together if r.deadline_utc), default=None),
+        }
+        for window, together in by_window.items()
+    ]
+
+
+def _letters(session: Session, campaign: str) -> dict[str, Any]:
+    """Letters without an outcome, held ones, and those that a fault of ours set aside."""
+    from sqlmodel import col, select
+
+    from pbem.store.models import LetterRow
+
+    statement = select(LetterRow.id, LetterRow.status).where(
+        col(LetterRow.status).in_(("new", "held", "shunted"))
+    )
+    if campaign:
+        statement = statement.where(LetterRow.campaign == campaign)
+    found: dict[str, list[int | None]] = {"new": [], "held": [], "shunted": []}
+    for number, state in session.exec(statement.order_by(col(LetterRow.id))):
+        found[state].append(number)
+    return {"waiting": len(found["new"]), "held": found["held"], "shunted": found["shunted"]}
+
+
+def _outbox(session: Session, office: Office, campaign: str, *, spoilers: bool) -> dict[str, Any]:
+    """Letters of ours that have not gone out, and those that failed or are in doubt."""
+    from sqlmodel import col, select
+
+    from pbem.cli.outbox import letter_data
+    from pbem.cli.sight import sight_of
+    from pbem.store.models import OutboxRow
+
+    sight = sight_of(session, office, spoilers=spoilers)
+    statement = select(OutboxRow).where(col(OutboxRow.status) != "sent")
+    if campaign:
+        statement = statement.where(OutboxRow.campaign == campaign)
+    rows = session.exec(statement.order_by(col(OutboxRow.id))).all()
+    return {
+        "waiting": sum(row.status in ("pending", "sending") for row in rows),
+        "failed": [letter_data(row, sight) for row in rows if row.status == "failed"],
+        "doubt": [letter_data(row, sight) for row in rows if row.status == "doubt"],
+    }
+
+
+def _office(session: Session, office: Office) -> dict[str, Any]:
+    """When a run last worked, when something falls due, and whether the clock is believed."""
+    import json
+
+    from sqlmodel import col, select
+
+    from pbem.clock import CLOCK_SEEN, from_utc_text, read_clock
+    from pbem.look import NEXT_DUE
+    from pbem.store.marks import mark
+    from pbem.store.models import RunRow
+
+    seen = mark(session, CLOCK_SEEN)
+    gap = office.settings.brakes.clock_gap.delta
+    reading = read_clock(now(), from_utc_text(seen) if seen else None, gap)
+    last_good, last = None, None
+    for run in session.exec(select(RunRow).order_by(col(RunRow.id).desc()).limit(50)):
+        summary = json.loads(run.summary)
+        last = last or {"at": run.started_at, "errors": summary.get("errors", [])}
+        if run.ended_at and not summary.get("errors"):
+            last_good = run.ended_at
+            break
+    return {
+        "last_run": seen,
+        "last_work": last,
+        "last_good_work": last_good,
+        "next_due": mark(session, NEXT_DUE) or None,
+        "clock": reading.jump,
+    }
+
+
+def _told(data: dict[str, Any], zone: str) -> str:
+    lines: list[str] = []
+    for campaign in data["campaigns"]:
+        lines += _campaign_lines(campaign)
+    if not data["campaigns"]:
+        lines.append("There is no campaign yet: pbem new makes one, pbem games lists the games.")
+    lines += ["", *_letter_lines(data), *_outbox_lines(data["outbox"])]
+    if "office" in data:
+        lines += _office_lines(data["office"], zone)
+    return "\n".join(lines).strip("\n")
+
+
+def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
+    state = campaign["status"]
+    turn = f", turn {campaign['turn']}" if campaign["turn"] else ""
+    lines = [f"{campaign['id']}  {campaign['game']}, {state}{turn}"]
+    if state == "halted":
+        lines.append(f"  HALTED: {campaign['halted']}")
+        lines.append(f"  pbem show {campaign['id']} --at-halt; then pbem retry {campaign['id']}")
+    if state == "setup":
+        missing = [seat["name"] for seat in campaign["seats"] if seat["status"] == "waiting"]
+        told = f"trial letters not answered: {', '.join(missing)}" if missing else "all confirmed"
+        lines.append(f"  {counted(len(campaign['seats']), 'seat')}; {told}")
+    for waits in campaign["waits_for"]:
+        names = ", ".join(waits["names"])
+        asked = "all were asked, in secret: " if waits["sealed"] else "waits for "
+        since = when(waits["since"], campaign["zone"])
+        until = when(waits["deadline"], campaign["zone"])
+        lines.append(f"  {asked}{names} ({waits['kind']}, {waits['window']})")
+        lines.append(f"    since {since}; until {until}")
+    return lines
+
+
+def _letter_lines(data: dict[str, Any]) -> list[str]:
+    letters = data["letters"]
+    lines = []
+    if letters["waiting"]:
+        lines.append(f"{counted(letters['waiting'], 'letter')} to be read by the next run")
+    for name, words in (("held", "held for you"), ("shunted", "set aside by a fault")):
+        if letters[name]:
+            numbers = ", ".join(map(str, letters[name]))
+            lines.append(f"{counted(len(letters[name]), 'letter')} {words}: pbem inbox {numbers}")
+    return lines
+
+
+def _outbox_lines(outbox: dict[str, Any]) -> list[str]:
+    lines = []
+    if outbox["waiting"]:
+        lines.append(f"{counted(outbox['waiting'], 'letter')} to go out")
+    for letter in outbox["failed"]:
+        lines.append(f"FAILED  letter {letter['id']} to {letter['address']}: {letter['error']}")
+    for letter in outbox["doubt"]:
+        lines.append(f"IN DOUBT  letter {letter['id']} to {letter['address']}: {letter['error']}")
+    return lines
+
+
+def _office_lines(office: dict[str, Any], zone: str) -> list[str]:
+    lines = [f"Last run {when(office['last_run'], zone)}"]
+    if office["last_work"] and office["last_work"]["errors"]:
+        lines.append(f"  it could not do all: {office['last_work']['errors'][0]}")
+        lines.append(f"  last one without a fault {when(office['last_good_work'], zone)}")
+    if office["next_due"]:
+        lines.append(f"Next due {when(office['next_due'], zone)}")
+    if office["clock"] != "none":
+        lines.append(f"The clock jumped {office['clock']}: nothing is settled until pbem resume.")
+    return lines

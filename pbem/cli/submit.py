@@ -1,0 +1,80 @@
+"""`pbem submit`: the game master enters orders for a seat."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.common import OfficeOption, counted, now, open_office, say
+from pbem.cli.group import examples
+from pbem.errors import UsageFault
+
+if TYPE_CHECKING:
+    from pbem.intake.applying import Outcome
+
+EPILOG = examples(
+    "pbem submit sf1 Ann orders.txt",
+    "echo 'ANSWER PASS' | pbem submit sf1 p2",
+)
+
+
+def submit(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="It is running.")],
+    player: Annotated[str, typer.Argument(metavar="SEAT", help="A seat (p2) or a player's name.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="The orders, one a line; else standard input."),
+    ] = None,
+    office: OfficeOption = None,
+) -> None:
+    """Enter orders for a seat; the player gets a copy.
+
+    They count as if the player had mailed them, and everything that a letter may hold is allowed.
+    Exit code 1: none of it could be used.
+    """
+    from pbem.cli.near import campaign_named, seat_named
+    from pbem.referee.seated import seat_rows
+    from pbem.run import entering
+
+    opened = open_office(office)
+    with opened.reading() as session:
+        campaign = campaign_named(session, campaign).id
+        rows = seat_rows(session, campaign)
+        seat = seat_named(campaign, rows, player)
+        session.expunge_all()
+    outcome = entering.submit(opened, campaign, seat, _text(file), now())
+    say(told(outcome))
+    say(f"A copy goes to {rows[seat].name} ({rows[seat].address}) with the next run.")
+    if not outcome.worked and not outcome.asked:
+        raise typer.Exit(1)
+
+
+def told(outcome: Outcome) -> str:
+    """What became of each line."""
+    lines = [f"{kept.what:8}  ; {line.text}" for kept in outcome.kept for line in kept.lines]
+    lines += [f"{'done':8}  ; {done.text}" for done in outcome.done]
+    if outcome.asked:
+        lines.append(f"{'asked':8}  {counted(outcome.asked, 'question')}, answered in his copy")
+    for refused in outcome.refused:
+        near = f"; near: {', '.join(refused.candidates)}" if refused.candidates else ""
+        usage = f"; usage: {' or '.join(refused.usage)}" if refused.usage else ""
+        lines.append(f"REFUSED   line {refused.line} | {refused.typed}")
+        lines.append(f"{'':8}  {refused.code}{near or usage}")
+    lines += [f"not read  | {line}" for line in outcome.unread]
+    return "\n".join(lines) or "There was nothing in it."
+
+
+def _text(file: Path | None) -> str:
+    try:
+        raw = file.read_bytes() if file and str(file) != "-" else sys.stdin.buffer.read()
+    except OSError as error:
+        raise UsageFault(
+            "no-file", f"{file} cannot be read: {error.strerror}.", "Name a file with orders."
+        ) from error
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UsageFault("not-utf8", "The orders are not UTF-8 text.", "Save them so.") from None
