@@ -76,10 +76,12 @@ def _collect(s: Any, source: Source, decisions: tuple[Decision, ...]) -> dict[st
     answers: dict[str, Answer] = {}
     for d in decisions:
         answer = _settled(s, d) if d.skip or s.leaving or s.gone else None
-        answer = answer or source.answer(s, d)
         if answer is None:
-            continue
-        if answer.order != d.default and not d.has(answer.order):
+            answer = source.answer(s, d)
+            if answer is None:
+                continue
+        order = answer.order
+        if order != d.default and not d.has(order):
             raise IllegalAnswer(f"{d.id} {d.kind}: {answer.order}")
         answers[d.id] = answer
     return answers if len(answers) == len(decisions) else None
