@@ -246,8 +246,9 @@ def hand_over(session: Session, seated: Seated, seat: str, name: str, address: s
     check_name(name, seated.seats, but=seat)
     change_address(session, row, address)
     row.name = name
-    row.settings = "{}"
-    row.zone = ""
+    row.settings, row.plans, row.zone = "{}", "[]", ""
+    # Letters to him begin a thread of their own, with all that a first report explains.
+    row.first_report_id = row.last_report_id = ""
     row.status = "ready" if seated.state is not None else "waiting"
     session.add(row)
 

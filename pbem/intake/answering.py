@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace as change
 
-from engine.advance import awaited, pending
 from engine.decision import Decision, Order
 from engine.desk import Desk, keep_answer
 from engine.form import Form
@@ -18,8 +17,8 @@ from engine.language.fault import Fault
 from engine.language.order import Parsed, parse_order
 from engine.language.text import form_for, order_text, usage
 from engine.lexicon import Lexicon
-from engine.standing import wishes_of
 from engine.rounds import READY
+from engine.standing import wishes_of
 from pbem.referee.seated import Seated
 
 _WINDOW: Final = re.compile(r"w(\d{1,9})\b\s*", re.IGNORECASE)
@@ -48,12 +47,21 @@ class NoAnswer:
 
 def open_questions(seated: Seated, seat: str) -> list[Decision]:
     """What this seat is asked now."""
-    state = seated.state
-    return [d for d in awaited(state, pending(state)) if d.seat == seat]
+    return [d for d in seated.asked if d.seat == seat]
 
 
-def answer(seated: Seated, seat: str, text: str, receipt: int, via: str) -> Answered | NoAnswer:
-    """Keep ``[w41] order`` as the answer to the one open question that can read it."""
+Knows = Callable[[Decision], bool]
+"""Whether the writer of a letter can have known a question."""
+
+
+def answer(
+    seated: Seated, seat: str, text: str, receipt: int, via: str, knows: Knows
+) -> Answered | NoAnswer:
+    """Keep ``[w41] order`` as the answer to the one open question that can read it.
+
+    Without a number only questions count that its writer can have known: a late answer must not
+    settle a question that came up since (test_report_22).
+    """
     asked = open_questions(seated, seat)
     found = _WINDOW.match(text)
     if found:
@@ -63,6 +71,10 @@ def answer(seated: Seated, seat: str, text: str, receipt: int, via: str) -> Answ
             closed = window <= seated.state.serial
             code = "stale-answer" if closed else "no-window"
             return NoAnswer(code, data={"window": f"w{window}"})
+    elif asked:
+        asked = [d for d in asked if knows(d)]
+        if not asked:
+            return NoAnswer("stale-answer")
     if not asked:
         return NoAnswer("no-question")
     return _to_one(seated, asked, text, receipt, via)
@@ -71,7 +83,7 @@ def answer(seated: Seated, seat: str, text: str, receipt: int, via: str) -> Answ
 def _to_one(
     seated: Seated, asked: list[Decision], text: str, receipt: int, via: str
 ) -> Answered | NoAnswer:
-    lexicon = seated.lexicon()
+    lexicon = seated.lexicon(asked[0].seat)
     readings = [(d, _read(seated, d, text, lexicon)) for d in asked]
     good = [(d, order) for d, order in readings if isinstance(order, Order)]
     if len(good) > 1:
@@ -79,7 +91,7 @@ def _to_one(
     if not good:
         d, fault = readings[0]
         assert isinstance(fault, Fault)
-        legal = legal_texts(d, fault.verb, seated.game.all_forms, lexicon)
+        legal = legal_texts(d, fault.verb, lexicon)
         return NoAnswer(fault.why or fault.kind, fault, legal)
     d, order = good[0]
     printed = _printed(seated, d, order, lexicon)
@@ -102,9 +114,7 @@ def _read(seated: Seated, d: Decision, text: str, lexicon: Lexicon) -> Order | F
     return _legal(parsed, d, resolve)
 
 
-def _legal(
-    parsed: Parsed, d: Decision, resolve: Callable[[Order], Order | None]
-) -> Order | Fault:
+def _legal(parsed: Parsed, d: Decision, resolve: Callable[[Order], Order | None]) -> Order | Fault:
     order = parsed.order
     if d.has(order) or order == d.default:
         return order
@@ -124,12 +134,15 @@ def _printed(seated: Seated, d: Decision, order: Order, lexicon: Lexicon) -> str
     return order_text(form, order, lexicon) if form else order.verb
 
 
-def ready(seated: Seated, seat: str, receipt: int, via: str) -> Desk | None:
-    """The desk with READY; ``None`` when nobody asks for it."""
-    for d in open_questions(seated, seat):
-        if d.kind == "ready":
-            return keep_answer(seated.desk, d, READY, READY.verb, receipt, via)
-    return None
+def ready(seated: Seated, seat: str, receipt: int, via: str, knows: Knows) -> Desk | str:
+    """The desk with READY; else the code of the refusal."""
+    asked = [d for d in open_questions(seated, seat) if d.kind == "ready"]
+    if not asked:
+        return "no-question" if seated.row.pace == "rounds" else "not-rounds"
+    (d,) = asked
+    if not knows(d):
+        return "stale-answer"
+    return keep_answer(seated.desk, d, READY, READY.verb, receipt, via)
 
 
 def not_ready(seated: Seated, seat: str) -> Desk | None:
@@ -141,7 +154,7 @@ def not_ready(seated: Seated, seat: str) -> Desk | None:
     return change(seated.desk, direct=left)
 
 
-def legal_texts(d: Decision, verb: str, forms: Sequence[Form], lexicon: Lexicon) -> tuple[str, ...]:
+def legal_texts(d: Decision, verb: str, lexicon: Lexicon) -> tuple[str, ...]:
     """A few orders that would be legal now: of this verb, else of any."""
     chosen = [c for c in d.choices if c.form.verb == verb] or list(d.choices)
     texts: list[str] = []

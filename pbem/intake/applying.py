@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
 from sqlmodel import Session, col, func, select
@@ -19,7 +20,7 @@ from engine.advance import act, opened
 from engine.decision import Order
 from engine.desk import Desk, clear, drop_standing, file_between, file_plan, file_standing
 from engine.fact import Fact
-from engine.form import Form
+from engine.form import Form, Predicate
 from engine.language.block import (
     Adopt,
     BetweenBlock,
@@ -41,6 +42,7 @@ from engine.plan import new_plan, read_plan
 from pbem.clock import utc_text
 from pbem.dateparse import DateFault, parse_moment
 from pbem.intake import answering, asking, settings, undo
+from pbem.intake.replied import Replied
 from pbem.intake.words import POST_FORMS, QUESTION_VERBS
 from pbem.letters.context import Done, FileLine, Kept, Note, Part, Refusal
 from pbem.reading.letter import Line as LetterLine
@@ -54,7 +56,8 @@ class Stamp:
     """What a letter brings besides its lines.
 
     ``turn``: the turn that was open when it was written. ``receipt``: its number for the seat.
-    ``via``: ``letter``, or ``gm`` where the game master entered it.
+    ``via``: ``letter``, or ``gm`` where the game master entered it. ``replied``: the Message-ID
+    of the letter that it answers.
     """
 
     letter: int
@@ -62,6 +65,7 @@ class Stamp:
     turn: int
     came: datetime
     via: str = "letter"
+    replied: str = ""
 
 
 @dataclass
@@ -77,19 +81,25 @@ class Outcome:
     own_facts: set[int] = field(default_factory=set)
     """Facts that its immediate orders led to: told in the receipt already."""
     asked: int = 0
-    check: bool = False
+    tried: Outcome | None = None
+    """What a CHECK came to."""
 
     @property
     def worked(self) -> bool:
         """Whether anything was kept or done."""
         return bool(self.kept or self.done)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether not a line of it was taken for an order or a question."""
+        return not (self.worked or self.refused or self.asked or self.tried)
+
 
 class Applying:
     """One letter on its way onto file."""
 
     def __init__(self, session: Session, seated: Seated, seat: str, stamp: Stamp) -> None:
-        """``seated.state`` must be there: before the start letters are answered elsewhere."""
+        """Before the start, and after the end, only questions and SET are carried out."""
         self.session = session
         self.seated = seated
         self.seat = seat
@@ -97,14 +107,24 @@ class Applying:
         self.out = Outcome()
         self.dry = False
         self._standing: dict[str, Line] = {}
-        self._row = _next_ordered(session, seated.id)
+        self._closed = _why_closed(seated, seat)
+        self._filed = False
+        if not seated.next_ordered:
+            seated.next_ordered = _next_ordered(session, seated.id)
 
     # -- reading -----------------------------------------------------------------------------
 
     @property
     def forms(self) -> tuple[Form, ...]:
         """Every verb a letter may use."""
+        if self.seated.state is None:
+            return POST_FORMS
         return POST_FORMS + self.seated.game.all_forms
+
+    @property
+    def predicates(self) -> tuple[Predicate, ...]:
+        """Every condition a letter may use."""
+        return () if self.seated.state is None else self.seated.game.predicates
 
     def read(self, lines: Sequence[LetterLine]) -> tuple[Item, ...]:
         """The items of a letter; lines that rest on a guess are refused and not read."""
@@ -112,7 +132,7 @@ class Applying:
         for line in lines:
             if line.held and line.text.strip():
                 self._refuse(line.number, line.raw, "held")
-        return read_lines(good, self.forms, self.seated.game.predicates, self.seated.lexicon())
+        return read_lines(good, self.forms, self.predicates, self.seated.lexicon(self.seat))
 
     def run(self, items: Sequence[Item]) -> Outcome:
         """Carry out every item."""
@@ -120,71 +140,72 @@ class Applying:
         for item in items:
             self._item(item)
         self._flush_standing()
-        if self.out.worked and not self.out.check:
+        if self._filed:
             before.keep(self.session, self.stamp.letter)
         return self.out
 
     def _item(self, item: Item) -> None:
         if not isinstance(item, StandingLine):
             self._flush_standing()
+        if self._closed and not _always(item):
+            for number, text in _typed(item):
+                self._refuse(number, text, self._closed)
+            return
         _HANDLERS[type(item)](self, item)
 
     # -- what goes on file -------------------------------------------------------------------
 
     def _plan(self, item: PlanBlock) -> None:
         if not item.heading_given:
-            self.out.notes.append(Note("no-heading"))
-        stale = self._stale_turn()
-        if stale:
-            for line in item.lines:
-                self._refuse(item.number, line.text, "stale-plan", data={"turn": stale})
-            return
-        self._keep_plan(item.lines, item.number, "")
+            self._note_once("no-heading")
+        if not self._stale_plan(item):
+            self._keep_plan(item.lines, item.numbers, "")
 
-    def _keep_plan(self, lines: tuple[Line, ...], number: int, name: str) -> None:
+    def _keep_plan(self, lines: tuple[Line, ...], numbers: Sequence[int], name: str) -> None:
         plan = new_plan(lines, self.seated.open_turn, name)
         self._file(lambda desk: file_plan(desk, self.seat, plan))
-        self._kept("plan", lines, number)
+        self._kept("plan", lines, numbers)
 
-    def _stale_turn(self) -> int:
-        """The own turn a plan of this letter was for, if it has been played; else 0."""
+    def _stale_plan(self, item: Item) -> bool:
+        """Whether it is a plan for an own turn that has been played; then its lines are refused."""
         own = self.seated.seats[self.seat].turn
         state = self.seated.state
         over = own < state.turn or state.active != self.seat
-        return own if over and self.stamp.turn <= own else 0
+        if not own or not over or self.stamp.turn > own:
+            return False
+        for number, text in _typed(item):
+            self._refuse(number, text, "stale-plan", data={"turn": own})
+        return True
 
     def _adopt(self, item: Adopt) -> None:
-        offered: list[list[str]] = json.loads(self.seated.seats[self.seat].plans)
+        if self._stale_plan(item):
+            return
+        text, data = f"PLAN {item.letter}", {"letter": item.letter}
+        offered = self._replied.plans(self.seated.seats[self.seat])
         at = ord(item.letter) - ord("A")
         if at >= len(offered):
-            data = {"letter": item.letter}
-            self._refuse(item.number, f"PLAN {item.letter}", "no-plan-letter", data=data)
+            self._refuse(item.number, text, "no-plan-letter", data=data)
             return
-        stale = self._stale_turn()
-        if stale:
-            text = f"PLAN {item.letter}"
-            self._refuse(item.number, text, "stale-plan", data={"turn": stale})
-            return
-        plan = read_plan(
-            offered[at], self.forms, self.seated.game.predicates, self.seated.lexicon()
-        )
+        lexicon = self.seated.lexicon(self.seat)
+        plan = read_plan(offered[at], self.forms, self.predicates, lexicon)
         if isinstance(plan, Fault):
-            self._refuse(item.number, f"PLAN {item.letter}", "not-now")
+            self._refuse(item.number, text, "not-now")
             return
-        self._keep_plan(plan.lines, item.number, item.letter)
+        self._keep_plan(plan.lines, (item.number,) * len(plan.lines), item.letter)
+
+    @cached_property
+    def _replied(self) -> Replied:
+        return Replied.of(self.session, self.seated, self.seat, self.stamp)
 
     def _off(self, item: Off) -> None:
         self._file(lambda desk: file_plan(desk, self.seat, None))
         self._done("PLAN OFF", item.number)
 
     def _between(self, item: BetweenBlock) -> None:
-        stale = self._stale_turn()
-        if stale:
-            for line in item.lines:
-                self._refuse(item.number, line.text, "stale-plan", data={"turn": stale})
+        if self._stale_plan(item):
             return
         self._file(lambda desk: file_between(desk, self.seat, item.lines))
-        self._kept("between", item.lines, item.number)
+        self._kept("between", item.lines, item.numbers)
 
     def _standing_line(self, item: StandingLine) -> None:
         self._file(lambda desk: file_standing(desk, self.seat, item.head, item.line))
@@ -207,14 +228,15 @@ class Applying:
         self._file(lambda old: drop_standing(old, self.seat, item.head))
         self._done(f"STANDING {text} OFF", item.number)
 
-    def _kept(self, what: Any, lines: Sequence[Line], number: int) -> None:
+    def _kept(self, what: Any, lines: Sequence[Line], numbers: Sequence[int]) -> None:
         self.out.kept.append(Kept(what, tuple(FileLine(line.text) for line in lines)))
-        for line in lines:
+        for number, line in zip(numbers, lines, strict=True):
             self._record(number, line.text, "kept")
         if any(line.shortened for line in lines):
             self._note_once("shortened")
 
     def _file(self, change: Callable[[Desk], Desk]) -> None:
+        self._filed = self._filed or not self.dry
         self.seated.desk = change(self.seated.desk)
 
     # -- immediate orders --------------------------------------------------------------------
@@ -243,7 +265,7 @@ class Applying:
             usage = (
                 ()
                 if decision is None
-                else answering.legal_texts(decision, order.verb, self.forms, self.seated.lexicon())
+                else answering.legal_texts(decision, order.verb, self.seated.lexicon(self.seat))
             )
             self._refuse(item.number, item.text, "not-now", usage=usage)
             return
@@ -289,24 +311,28 @@ class Applying:
 
     def _answer(self, item: Now) -> None:
         text = str(item.order.args[0])
-        kept = answering.answer(self.seated, self.seat, text, self.stamp.receipt, self.stamp.via)
+        kept = answering.answer(
+            self.seated, self.seat, text, self.stamp.receipt, self.stamp.via, self._replied.knows
+        )
         if isinstance(kept, answering.NoAnswer):
             self._refuse(
                 item.number, item.text, kept.code, kept.fault, usage=kept.usage, data=kept.data
             )
             return
-        self.seated.desk = kept.desk
+        self._file(lambda _: kept.desk)
         line = FileLine(kept.text)
         self.out.kept.append(Kept("answer", (line,), about=kept.about))
         self._record(item.number, item.text, "kept")
 
     def _ready(self, item: Now) -> None:
-        desk = answering.ready(self.seated, self.seat, self.stamp.receipt, self.stamp.via)
-        if desk is None:
-            rounds = self.seated.row.pace == "rounds"
-            self._refuse(item.number, item.text, "no-question" if rounds else "not-rounds")
+        stamp = self.stamp
+        desk = answering.ready(
+            self.seated, self.seat, stamp.receipt, stamp.via, self._replied.knows
+        )
+        if isinstance(desk, str):
+            self._refuse(item.number, item.text, desk)
             return
-        self.seated.desk = desk
+        self._file(lambda _: desk)
         data = {"round": self.seated.state.round + 1}
         self._done("READY", item.number, notes=(Note("ready", data),))
 
@@ -315,7 +341,7 @@ class Applying:
         if desk is None:
             self._refuse(item.number, item.text, "no-question")
             return
-        self.seated.desk = desk
+        self._file(lambda _: desk)
         self._done("NOT READY", item.number, notes=(Note("not-ready"),))
 
     def _resign(self, item: Now) -> None:
@@ -323,17 +349,26 @@ class Applying:
             self._refuse(item.number, item.text, "wrong-campaign")
             return
         before = len(self.out.done)
-        resign = Now(Order("RESIGN"), item.form, item.number, item.text)
-        self._act(resign)
-        if len(self.out.done) > before:
+        self._act(Now(Order("RESIGN"), item.form, item.number, item.text))
+        if len(self.out.done) > before and not self.dry:
             self.out.notes.append(Note("resigned"))
 
     def _cancel(self, item: Now) -> None:
-        number = undo.cancel(self.session, self.seated, self.seat)
-        if number is None:
+        if self._filed:
+            # What stands above it in this letter is on file already; CANCEL is for the one before.
+            self._refuse(item.number, item.text, "cancel-first")
+            return
+        undone = undo.find(self.session, self.seated, self.seat)
+        if undone is None:
             self._refuse(item.number, item.text, "nothing-to-cancel")
             return
-        self._done("CANCEL", item.number, notes=(Note("cancelled", {"number": number}),))
+        if not self.dry:
+            undo.cancel(self.session, self.seated, self.seat, undone)
+            self._filed = True
+        notes = [Note("cancelled", {"number": undone.receipt})]
+        if undone.acted:
+            notes.append(Note("cancelled-partly"))
+        self._done("CANCEL", item.number, notes=tuple(notes))
 
     def _clear(self, item: Now) -> None:
         self._file(lambda desk: clear(desk, self.seat))
@@ -352,14 +387,15 @@ class Applying:
 
     def _check(self, item: CheckBlock) -> None:
         """Form and legality of what follows; nothing is kept."""
-        desk, rows = self.seated.desk, self._row
-        self.dry = True
-        self.out.check = True
+        desk, out, filed = self.seated.desk, self.out, self._filed
+        self.dry, self.out, self._filed = True, Outcome(), False
         for one in item.items:
             self._item(one)
         self._flush_standing()
-        self.seated.desk, self._row = desk, rows
-        self.dry = False
+        out.tried, out.asked = self.out, out.asked + self.out.asked
+        out.pages += self.out.pages
+        self.dry, self.out, self._filed = False, out, filed
+        self.seated.desk = desk
 
     # -- the receipt -------------------------------------------------------------------------
 
@@ -418,7 +454,7 @@ class Applying:
         self.session.add(
             OrderedRow(
                 campaign=self.seated.id,
-                n=self._row,
+                n=self.seated.next_ordered,
                 seat=self.seat,
                 letter=self.stamp.letter,
                 line_no=line,
@@ -428,7 +464,7 @@ class Applying:
                 facts=json.dumps(list(facts)),
             )
         )
-        self._row += 1
+        self.seated.next_ordered += 1
 
 
 _HANDLERS: Final[dict[type[Any], Callable[[Applying, Any], None]]] = {
@@ -453,6 +489,39 @@ _OWN: Final[dict[str, Callable[[Applying, Now], None]]] = {
     "CLEAR": Applying._clear,
     "SET": Applying._set,
 }
+
+
+def _why_closed(seated: Seated, seat: str) -> str:
+    """Why this seat can give no orders now; empty when it can."""
+    state = seated.state
+    if state is None:
+        return "not-started"
+    if state.ended:
+        return "ended"
+    return "left" if seat in state.gone or seat in state.leaving else ""
+
+
+def _always(item: Item) -> bool:
+    """Whether an item is carried out in any state of the campaign: it gives no orders."""
+    if isinstance(item, Now):
+        return item.order.verb in QUESTION_VERBS or item.order.verb == "SET"
+    return isinstance(item, Unread | Refused | CheckBlock)
+
+
+def _typed(item: Item) -> list[tuple[int, str]]:
+    """The lines that an item was made of."""
+    if isinstance(item, PlanBlock | BetweenBlock):
+        lines = zip(item.numbers, item.lines, strict=True)
+        return [(number, line.text) for number, line in lines]
+    if isinstance(item, StandingLine):
+        return [(item.number, item.line.text)]
+    if isinstance(item, StandingOff):
+        return [(item.number, f"STANDING {item.head} OFF")]
+    if isinstance(item, Adopt):
+        return [(item.number, f"PLAN {item.letter}")]
+    if isinstance(item, Off):
+        return [(item.number, f"{item.what} OFF")]
+    return [(item.number, item.text)] if isinstance(item, Now | Refused | Unread) else []
 
 
 def _next_ordered(session: Session, campaign: str) -> int:

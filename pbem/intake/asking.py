@@ -26,7 +26,7 @@ from pbem.letters.pages import (
 from pbem.mailroom import picture
 from pbem.referee.history import last_fact_of, state_at
 from pbem.referee.seated import Seated
-from pbem.referee.waiting import pending_rows, settings_of
+from pbem.referee.waiting import settings_of, waiting_rows
 from pbem.store.models import LetterRow, OrderedRow
 
 Page = Part | str
@@ -36,6 +36,8 @@ Page = Part | str
 def page(session: Session, seated: Seated, seat: str, item: Now) -> Page:
     """The answer to one question."""
     verb, args = item.order.verb, item.order.args
+    if seated.state is None and verb not in _EARLY:
+        return "not-started"
     return _PAGES[verb](session, seated, seat, args[0] if args else None)
 
 
@@ -46,7 +48,7 @@ def _help(session: Session, seated: Seated, seat: str, about: Any) -> Page:
 def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
     since = {
         row.seat: from_utc_text(row.asked_at)
-        for row in pending_rows(session, seated.id)
+        for row in waiting_rows(session, seated)
         if not row.sealed
     }
     gone = seated.state.gone if seated.state is not None else ()
@@ -58,16 +60,19 @@ def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
 
 
 def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
-    turn = int(number) if number else seated.open_turn
+    """How a turn ended for this seat; without a number how it stands now, with the last lap."""
+    now = seated.state.turn
+    turn = int(number) if number else now
     if turn > seated.open_turn:
         return "no-such-turn"
-    state = seated.state if turn >= seated.state.turn else state_at(session, seated, turn)
+    since = turn if number else max(1, now - len(seated.state.present()) + 1)
+    state = seated.state if turn >= now else state_at(session, seated, turn)
     view = seated.game.hide(state, seat)
-    told = picture.happened(session, seated, seat, last_fact_of(session, seated, turn - 1))
+    told = picture.happened(session, seated, seat, last_fact_of(session, seated, since - 1))
     return Report(
         data=seated.game.report(view, seat),
         happened=tuple(h for h in told if h.turn <= turn),
-        offers=picture.offers_of(session, seated, seat) if turn == seated.open_turn else (),
+        offers=picture.offers_of(session, seated, seat) if turn >= now else (),
         file=picture.file_of(seated, seat),
         again=turn,
     )
@@ -75,6 +80,8 @@ def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
 
 def _show(session: Session, seated: Seated, seat: str, number: Any) -> Page:
     """The seat's lines that were written while turn ``number`` was open."""
+    if int(number) > seated.open_turn:
+        return "no-such-turn"
     rows = session.exec(
         select(OrderedRow, LetterRow)
         .join(LetterRow, col(LetterRow.id) == col(OrderedRow.letter))
@@ -85,8 +92,6 @@ def _show(session: Session, seated: Seated, seat: str, number: Any) -> Page:
         )
         .order_by(col(OrderedRow.n))
     ).all()
-    if int(number) > seated.open_turn:
-        return "no-such-turn"
     return Show(
         int(number),
         tuple(Shown(by.receipt or 0, o.text, o.outcome, o.reason) for o, by in rows),
@@ -99,7 +104,7 @@ def _map(session: Session, seated: Seated, seat: str, word: Any) -> Page:
 
 
 def _card(session: Session, seated: Seated, seat: str, text: Any) -> Page:
-    names = seated.lexicon().domains.get("card")
+    names = seated.lexicon(seat).domains.get("card")
     if names is None:
         return "not-in-game"
     found = names.exact(str(text))
@@ -162,5 +167,8 @@ _PAGES: Final[dict[str, Callable[[Session, Seated, str, Any], Page]]] = {
     "PLAN?": _file("plan"),
     "STANDING?": _file("standing"),
 }
+
+_EARLY: Final = frozenset({"STATUS", "OPTIONS", "HELP", "RULES", "PLAN?", "STANDING?"})
+"""What can be answered before the start."""
 
 __all__ = ["Page", "page"]

@@ -10,7 +10,8 @@
 | none | registered at one seat only | accepted if the account has no plus addresses, else refused |
 | none | a stranger | ignored |
 
-Automatic mail is never read for orders and never answered.
+Automatic mail is never read for orders and never answered. What only may be automatic is held for
+the game master, unless it is a stranger's.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from pbem import token as tokens
+from pbem.intake.registry import Place, Registry
 from pbem.reading.letter import Letter
-from pbem.store.models import AddressRow, CampaignRow, OutboxRow, SeatRow
+from pbem.store.models import OutboxRow
 
 
 @dataclass(frozen=True)
@@ -37,20 +39,31 @@ class Verdict:
     """The turn that was open when the letter was written; ``None``: take the open one."""
 
 
-def identify(session: Session, letter: Letter, key: bytes, *, plus: bool) -> Verdict:
+def identify(
+    session: Session, registry: Registry, letter: Letter, key: bytes, *, plus: bool
+) -> Verdict:
     """The verdict on one letter. ``key``: the office's token key; ``plus``: see ``[office]``."""
-    if letter.automatic.strength != "none":
-        status: Literal["ignored", "held"] = (
-            "ignored" if letter.automatic.strength == "strong" else "held"
-        )
-        return Verdict(status, f"automatic-{letter.automatic.reason}")
+    reason = f"automatic-{letter.automatic.reason}"
+    if letter.automatic.strength == "strong":
+        return Verdict("ignored", reason)
+    verdict = _written(session, registry, letter, key, plus)
+    if letter.automatic.strength == "weak" and verdict.status != "ignored":
+        return Verdict("held", reason, verdict.campaign, verdict.seat)
+    return verdict
+
+
+def _written(
+    session: Session, registry: Registry, letter: Letter, key: bytes, plus: bool
+) -> Verdict:
+    """The verdict on a letter that a person wrote."""
     found = _tokens(letter)
-    good = next((t for t in found if _epoch_fits(session, t, key)), None)
-    if good is not None:
-        return _with_token(session, letter, good)
+    for token in found:
+        epoch = registry.epochs.get((token.campaign, token.seat))
+        if epoch is not None and tokens.verify(token, key, epoch):
+            return _with_token(session, registry, letter, token)
     if found:
-        return _with_bad_token(session, letter, found[0], key)
-    return _without_token(session, letter, plus)
+        return _with_bad_token(registry, letter, found[0], key)
+    return _without_token(session, registry, letter, plus)
 
 
 def _tokens(letter: Letter) -> list[tokens.Token]:
@@ -61,55 +74,38 @@ def _tokens(letter: Letter) -> list[tokens.Token]:
     return [t for t in found if t is not None]
 
 
-def _epoch_fits(session: Session, token: tokens.Token, key: bytes) -> bool:
-    seat = session.get(SeatRow, (token.campaign, token.seat))
-    return seat is not None and tokens.verify(token, key, seat.epoch)
-
-
-def _with_token(session: Session, letter: Letter, token: tokens.Token) -> Verdict:
-    campaign, seat = token.campaign, token.seat
+def _with_token(
+    session: Session, registry: Registry, letter: Letter, token: tokens.Token
+) -> Verdict:
+    place = (token.campaign, token.seat)
     if letter.sender is None:
-        return Verdict("held", "no-sender", campaign, seat)
-    if not _registered(session, campaign, seat, letter.sender.address):
-        return Verdict("held", "other-address", campaign, seat)
+        return Verdict("held", "no-sender", *place)
+    if not registry.registered(place, letter.sender.address):
+        return Verdict("held", "other-address", *place)
     if denied(letter):
-        return Verdict("refused", "sender-denied", campaign, seat)
-    turn = token.turn if token.turn is not None else _turn_answered(session, letter, campaign)
-    return Verdict("accepted", "", campaign, seat, turn)
+        return Verdict("refused", "sender-denied", *place)
+    turn = token.turn if token.turn is not None else _turn_answered(session, letter, place)
+    return Verdict("accepted", "", *place, turn)
 
 
-def _with_bad_token(session: Session, letter: Letter, token: tokens.Token, key: bytes) -> Verdict:
-    seat = session.get(SeatRow, (token.campaign, token.seat))
+def _with_bad_token(registry: Registry, letter: Letter, token: tokens.Token, key: bytes) -> Verdict:
+    place = (token.campaign, token.seat)
     sender = letter.sender.address if letter.sender else ""
-    if seat is None or not _registered(session, token.campaign, token.seat, sender):
+    if not registry.registered(place, sender):
         return Verdict("ignored", "wrong-token")
-    old = any(tokens.verify(token, key, epoch) for epoch in range(1, seat.epoch))
-    return Verdict("refused", "old-token" if old else "wrong-token", token.campaign, token.seat)
+    old = any(tokens.verify(token, key, epoch) for epoch in range(1, registry.epochs[place]))
+    return Verdict("refused", "old-token" if old else "wrong-token", *place)
 
 
-def _without_token(session: Session, letter: Letter, plus: bool) -> Verdict:
-    if letter.sender is None:
-        return Verdict("ignored", "stranger")
-    seats = session.exec(
-        select(AddressRow)
-        .join(CampaignRow, col(CampaignRow.id) == col(AddressRow.campaign))
-        .where(AddressRow.address == letter.sender.address, CampaignRow.status != "ended")
-    ).all()
+def _without_token(session: Session, registry: Registry, letter: Letter, plus: bool) -> Verdict:
+    seats = registry.playing(letter.sender.address) if letter.sender else []
     if not seats:
         return Verdict("ignored", "stranger")
-    if len(seats) > 1:
-        return Verdict("refused", "no-token", seats[0].campaign, seats[0].seat)
-    at = seats[0]
-    if plus:
-        return Verdict("refused", "no-token", at.campaign, at.seat)
+    if len(seats) > 1 or plus:
+        return Verdict("refused", "no-token", *seats[0])
     if denied(letter):
-        return Verdict("refused", "sender-denied", at.campaign, at.seat)
-    turn = _turn_answered(session, letter, at.campaign)
-    return Verdict("accepted", "", at.campaign, at.seat, turn)
-
-
-def _registered(session: Session, campaign: str, seat: str, address: str) -> bool:
-    return session.get(AddressRow, (campaign, seat, address)) is not None
+        return Verdict("refused", "sender-denied", *seats[0])
+    return Verdict("accepted", "", *seats[0], _turn_answered(session, letter, seats[0]))
 
 
 def denied(letter: Letter) -> bool:
@@ -120,12 +116,12 @@ def denied(letter: Letter) -> bool:
     return any(r.method == "dmarc" and r.result == "fail" for r in letter.auth)
 
 
-def _turn_answered(session: Session, letter: Letter, campaign: str) -> int | None:
+def _turn_answered(session: Session, letter: Letter, place: Place) -> int | None:
     """The turn of the letter of ours that this one answers."""
     if not letter.in_reply_to:
         return None
     return session.exec(
         select(OutboxRow.turn).where(
-            OutboxRow.message_id == letter.in_reply_to, OutboxRow.campaign == campaign
+            col(OutboxRow.message_id) == letter.in_reply_to, col(OutboxRow.campaign) == place[0]
         )
     ).first()

@@ -51,15 +51,38 @@ def _part(desk: Desk, seat: str) -> Desk:
     )
 
 
-def cancel(session: Session, seated: Seated, seat: str) -> int | None:
-    """Go back to what was on file before the seat's last letter; that letter's number.
+@dataclass(frozen=True)
+class Undoable:
+    """The last letter of a seat that put something on file, as long as nothing came of it."""
 
-    ``None`` when there is nothing to take back, or something has come of it already: an answer
-    of this seat was taken since, or the letter's immediate orders were carried out.
+    row: UndoRow
+    receipt: int
+    """The letter's number for its seat."""
+    acted: bool
+    """Orders of it were carried out at once; those stand."""
+
+
+def find(session: Session, seated: Seated, seat: str) -> Undoable | None:
+    """What CANCEL would take back; ``None`` when there is nothing, or an answer of this seat was
+    taken since.
     """
     row = session.get(UndoRow, (seated.id, seat))
-    if row is None or _came_of_it(session, row):
+    if row is None or _answered_since(session, row):
         return None
+    letter = session.get_one(LetterRow, row.letter)
+    done = session.exec(
+        select(OrderedRow.facts).where(
+            OrderedRow.campaign == row.campaign,
+            OrderedRow.letter == row.letter,
+            OrderedRow.outcome == "done",
+        )
+    )
+    return Undoable(row, letter.receipt or 0, any(json.loads(text) for text in done))
+
+
+def cancel(session: Session, seated: Seated, seat: str, undone: Undoable) -> None:
+    """Go back to what was on file before that letter. Orders carried out at once stand."""
+    row = undone.row
     old = read_desk(row.body)
     bare = change(
         clear(seated.desk, seat),
@@ -81,24 +104,19 @@ def cancel(session: Session, seated: Seated, seat: str) -> int | None:
         )
         .values(outcome="cancelled")
     )
-    letter = session.get(LetterRow, row.letter)
-    session.delete(row)
-    return letter.receipt if letter is not None else None
 
 
-def _came_of_it(session: Session, row: UndoRow) -> bool:
+def forget(session: Session, campaign: str, seat: str) -> None:
+    """Nothing can be taken back any more: another person sits there."""
+    row = session.get(UndoRow, (campaign, seat))
+    if row is not None:
+        session.delete(row)
+
+
+def _answered_since(session: Session, row: UndoRow) -> bool:
     facts = session.exec(
-        select(FactRow).where(
+        select(FactRow.fields).where(
             FactRow.campaign == row.campaign, col(FactRow.n) > row.fact, FactRow.kind == "Answered"
         )
     )
-    if any(json.loads(fact.fields)["seat"] == row.seat for fact in facts):
-        return True
-    done = session.exec(
-        select(OrderedRow.facts).where(
-            OrderedRow.campaign == row.campaign,
-            OrderedRow.letter == row.letter,
-            OrderedRow.outcome == "done",
-        )
-    )
-    return any(json.loads(text) for text in done)
+    return any(json.loads(fields)["seat"] == row.seat for fields in facts)

@@ -7,16 +7,15 @@ nothing here looks at another seat's hand, plans or answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.advance import awaited, pending
 from engine.decision import Decision
 from engine.desk import about_text
-from engine.fact import SILENT, Answered
+from engine.fact import SILENT, Answered, Told
 from engine.game import Suggestion
 from engine.plan import Plan
 from pbem.clock import from_utc_text
@@ -35,18 +34,17 @@ from pbem.letters.context import (
 from pbem.letters.layout import COLUMNS
 from pbem.referee.record import told_since
 from pbem.referee.seated import Seated
-from pbem.referee.waiting import pending_rows
+from pbem.referee.waiting import waiting_rows
 from pbem.store.models import ExpiryRow, PendingRow, SeatRow
 
 
 def campaign_of(seated: Seated, seat: str) -> Campaign:
     """The campaign as this seat knows it; ``""``: as everybody does."""
     row, state = seated.row, seated.state
-    view = None if state is None else seated.view(seat)
     return Campaign(
         id=row.id,
         names=seated.names,
-        lexicon=seated.lexicon_of(view),
+        lexicon=seated.lexicon(seat),
         turn=row.turn,
         round=row.round,
         active=state.active if state is not None else "",
@@ -72,10 +70,9 @@ def reader_of(seated: Seated, seat: str) -> Reader:
 
 def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
     """What is needed now, from this seat and from others."""
-    if seated.state is None or seated.state.ended:
+    if seated.state is None or seated.row.status != "running":
         return Needs()
-    rows = pending_rows(session, seated.id)
-    decisions = awaited(seated.state, pending(seated.state))
+    rows, decisions = waiting_rows(session, seated), seated.asked
     return Needs(
         asked=tuple(_asked(seated, d, rows, decisions) for d in decisions if d.seat == seat),
         waiting=tuple(_waiting(rows)),
@@ -155,10 +152,7 @@ def _plan_lines(plan: Plan | None) -> tuple[FileLine, ...]:
 
 
 def _own_windows(seated: Seated, seat: str) -> dict[str, str]:
-    if seated.state is None:
-        return {}
-    decisions = pending(seated.state)
-    return {d.id: f"w{d.window}" for d in decisions if d.seat == seat and d.sealed}
+    return {d.id: f"w{d.window}" for d in seated.asked if d.seat == seat and d.sealed}
 
 
 def posted(seated: Seated, seat: str) -> tuple[str, ...]:
@@ -174,32 +168,37 @@ def happened(
     seat: str,
     after: int,
     *,
-    but: Iterable[int] = (),
+    but: Container[int] = (),
 ) -> tuple[Happened, ...]:
     """The facts numbered above ``after`` as this seat is shown them, less those in ``but``."""
-    skipped = set(but)
     found = []
-    for row, told in told_since(session, seated, after):
-        if row.n in skipped:
+    for number, turn, told in _facts(session, seated, after):
+        if number in but:
             continue
         fact = told.to(seat)
         if fact is not None and not isinstance(fact, SILENT):
-            found.append(Happened(row.turn, fact))
+            found.append(Happened(turn, fact))
     return tuple(found)
 
 
-def concerns(session: Session, seated: Seated, seat: str, after: int, but: Iterable[int]) -> bool:
-    """Whether something that only some see, this seat among them, happened since.
+def _facts(session: Session, seated: Seated, after: int) -> Iterable[tuple[int, int, Told]]:
+    """Facts with their numbers and turns; from memory where this transaction wrote them all."""
+    if seated.new_facts and seated.new_facts[0][0] <= after + 1:
+        return [one for one in seated.new_facts if one[0] > after]
+    return ((row.n, row.turn, told) for row, told in told_since(session, seated, after))
+
+
+def concerns(seated: Seated, seat: str, but: Container[int]) -> bool:
+    """Whether something happened just now that only some see, this seat among them.
 
     An offer made to it, an exchange: worth a letter of its own. Its own answers are not.
     """
-    skipped = set(but)
     return any(
-        row.n not in skipped
+        number not in but
         and told.audience is not None
         and seat in told.audience
         and not isinstance(told.fact, Answered)
-        for row, told in told_since(session, seated, after)
+        for number, _, told in seated.new_facts
     )
 
 
@@ -224,6 +223,6 @@ def language_of(row: SeatRow) -> str:
     return str(language)
 
 
-def lettered(plans: Iterable[Suggestion]) -> str:
-    """Suggested plans as a seat's row keeps them, so that PLAN A means what was printed."""
-    return json.dumps([list(plan.lines) for plan in plans])
+def lettered(plans: Iterable[Suggestion]) -> list[list[str]]:
+    """The lines of suggested plans, in the order of their letters."""
+    return [list(plan.lines) for plan in plans]

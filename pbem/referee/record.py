@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from engine.advance import Step
-from engine.fact import Answered, Audience, Fact, Told, TurnBegan
+from engine.fact import Answered, Audience, DroppedOut, Fact, Told, TurnBegan
 from engine.replay import fold
 from pbem.errors import PbemError
 from pbem.referee.seated import Seated
@@ -48,10 +48,12 @@ def write_step(session: Session, seated: Seated, step: Step[Any]) -> list[int]:
         if type(told.fact) is TurnBegan:
             turn = told.fact.turn
             seated.seats[told.fact.seat].turn = turn
+        elif type(told.fact) is DroppedOut:
+            seated.seats[told.fact.seat].status = "dropped"
         rows.append(_fact_row(seated, n, turn, told))
+        seated.new_facts.append((n, turn, told))
     session.execute(insert(FactRow), rows)
     _write_state(session, seated, step.state, numbers[-1])
-    seated.new_facts += numbers
     return numbers
 
 

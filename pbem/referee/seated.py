@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlmodel import Session, col, select
 
+from engine.advance import pending
 from engine.codec import Codec
+from engine.decision import Decision
 from engine.desk import Desk, desk_json, read_desk
 from engine.dice import KeyedDice
+from engine.fact import Told
 from engine.game import Game
 from engine.lexicon import Lexicon, seat_names
 from engine.state import OptionValue, State
 from games import game_named
 from pbem.errors import PbemError, UsageFault
-from pbem.store.models import CampaignRow, DeskRow, SeatRow
+from pbem.store.models import CampaignRow, DeskRow, PendingRow, SeatRow
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -31,8 +37,14 @@ class Seated:
     desk: Desk
     desk_row: DeskRow | None
     state: Any = None
-    new_facts: list[int] = field(default_factory=list)
-    """Numbers of the facts written in this transaction."""
+    new_facts: list[tuple[int, int, Told]] = field(default_factory=list)
+    """The facts written in this transaction, with their numbers and turns."""
+    waiting: list[PendingRow] | None = None
+    """What is waited for, once it was read (``waiting_rows``)."""
+    next_ordered: int = 0
+    """Number of the next row of orders, once it was read."""
+    _made: dict[tuple[str, str], Any] = field(default_factory=dict)
+    _made_of: Any = None
 
     @property
     def id(self) -> str:
@@ -55,15 +67,35 @@ class Seated:
         """Each seat's name at the table."""
         return {seat: row.name or seat for seat, row in self.seats.items()}
 
-    def lexicon(self) -> Lexicon:
-        """The words players may use now."""
-        return self.lexicon_of(self.state)
+    def _once(self, what: str, seat: str, make: Callable[[], T]) -> T:
+        """What was made of the present state, or is made now."""
+        if self._made_of is not self.state:
+            self._made, self._made_of = {}, self.state
+        key = (what, seat)
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
-    def lexicon_of(self, view: Any) -> Lexicon:
-        """The words of a view; before the start those of the players' names alone."""
-        if view is None:
+    def lexicon(self, seat: str) -> Lexicon:
+        """The words of this seat's view; before the start those of the players' names alone."""
+        return self._once("lexicon", seat, lambda: self._lexicon(seat))
+
+    def _lexicon(self, seat: str) -> Lexicon:
+        if self.state is None:
             return Lexicon({"seat": seat_names(self.seats, self.names)})
-        return self.game.lexicon(view, self.names)
+        return self.game.lexicon(self.view(seat), self.names)
+
+    def renamed(self) -> None:
+        """A player's name changed: words that were made with the old one are made again."""
+        self._made = {}
+
+    @property
+    def asked(self) -> tuple[Decision, ...]:
+        """What is waited for now; of a halted campaign, whose rules may raise, nothing."""
+        if self.state is None or self.row.status == "halted":
+            return ()
+        return self._once("asked", "", lambda: pending(self.state))
 
     @property
     def open_turn(self) -> int:
@@ -77,7 +109,7 @@ class Seated:
 
     def view(self, seat: str) -> Any:
         """The state as this seat may see it."""
-        return self.game.hide(self.state, seat)
+        return self._once("view", seat, lambda: self.game.hide(self.state, seat))
 
 
 def game_of(row: CampaignRow) -> Game[Any]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from sqlmodel import Session
 
 from engine.advance import advance
 from engine.decision import Decision
-from engine.desk import DeskSource, Note
+from engine.desk import DeskSource, Note, prune
 from pbem.clock import utc_text
 from pbem.referee.record import write_step
 from pbem.referee.seated import Seated, save_desk
-from pbem.referee.waiting import overdue, pending_rows, renew, settings_of
+from pbem.referee.waiting import overdue, renew, settings_of, waiting_rows
 from pbem.store.models import PendingRow
 
 
@@ -22,11 +21,8 @@ from pbem.store.models import PendingRow
 class Settled:
     """What a settlement led to."""
 
-    facts: list[int] = field(default_factory=list)
-    """Numbers of the facts written."""
     asked: list[PendingRow] = field(default_factory=list)
     """Questions that are new."""
-    pending: tuple[Decision, ...] = ()
     notes: list[Note] = field(default_factory=list)
     """What owners must be told: answers that lapsed, defaults, plans that could not go on."""
 
@@ -37,18 +33,18 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     ``closing``: decisions whose deadline has come are settled by what is on file, else by their
     default. Without it only what players sent can move the game.
     """
-    closed = {r.decision for r in overdue(pending_rows(session, seated.id), now)}
+    closed = {r.decision for r in overdue(waiting_rows(session, seated), now)}
     source = desk_source(seated, closed if closing else set())
     step = advance(seated.game, seated.state, source, seated.dice)
-    facts = write_step(session, seated, step)
-    seated.desk = source.desk
+    write_step(session, seated, step)
+    seated.desk = prune(source.desk, step.state)
     save_desk(session, seated)
     asked = renew(session, seated, step.pending, now)
     if seated.state.ended:
         seated.row.status = "ended"
         seated.row.ended_at = utc_text(now)
         session.add(seated.row)
-    return Settled(facts, asked, step.pending, source.notes)
+    return Settled(asked, source.notes)
 
 
 def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
@@ -69,11 +65,8 @@ def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
     return DeskSource(seated.game, seated.desk, is_closed, waits)
 
 
-def begin(session: Session, seated: Seated, now: datetime) -> Settled:
-    """The first step of a campaign: its beginning, its suggested standing orders, its setup."""
-    state: Any = seated.game.begin(seated.row.variant, tuple(seated.seats), seated.options)
-    seated.state = state
+def begin(session: Session, seated: Seated, now: datetime) -> None:
+    """The campaign runs from now on; its first settlement sets the game up."""
     seated.row.status = "running"
     seated.row.started_at = utc_text(now)
     session.add(seated.row)
-    return settle(session, seated, now, closing=False)

@@ -71,6 +71,13 @@ def pending_rows(session: Session, campaign: str) -> list[PendingRow]:
     )
 
 
+def waiting_rows(session: Session, seated: Seated) -> list[PendingRow]:
+    """What this campaign waits for, by decision id; read once a transaction."""
+    if seated.waiting is None:
+        seated.waiting = pending_rows(session, seated.id)
+    return seated.waiting
+
+
 def overdue(rows: Iterable[PendingRow], now: datetime) -> list[PendingRow]:
     """Those whose deadline has come."""
     moment = utc_text(now)
@@ -85,11 +92,13 @@ def renew(
     A decision that was waited for already keeps its deadline. A seat that joins an open window
     gets a full deadline of its own class, and so do the others: it is one deadline a window.
     """
-    old = {row.decision: row for row in pending_rows(session, seated.id)}
+    old = {row.decision: row for row in waiting_rows(session, seated)}
     wanted = {d.id for d in decisions}
     for decision, row in old.items():
         if decision not in wanted:
             session.delete(row)
+    kept = [row for row in old.values() if row.decision in wanted]
+    seated.waiting = kept
     fresh = [d for d in decisions if d.id not in old]
     if not fresh:
         return []
@@ -102,11 +111,12 @@ def renew(
         session.add(row)
         made.append(row)
     latest = max(made, key=lambda row: row.deadline_utc or "")
-    for row in old.values():
-        if row.decision in wanted and row.window == latest.window:
+    for row in kept:
+        if row.window == latest.window:
             later = Deadline.stored(latest.deadline_local or "", latest.deadline_zone or "UTC")
             _set(row, later, settings, now)
             session.add(row)
+    seated.waiting = sorted((*kept, *made), key=lambda row: (row.window, row.decision))
     return made
 
 
@@ -159,7 +169,7 @@ def move(session: Session, seated: Seated, to: Deadline, now: datetime) -> list[
 
     The reminders of the new deadline are due again.
     """
-    rows = pending_rows(session, seated.id)
+    rows = waiting_rows(session, seated)
     settings = settings_of(seated)
     for row in rows:
         _set(row, to, settings, now)
@@ -171,7 +181,7 @@ def give_notice(session: Session, seated: Seated, now: datetime) -> list[Pending
     """After a hold or a halt: move deadlines that give less than the minimum notice; those rows."""
     settings = settings_of(seated)
     moved: list[PendingRow] = []
-    for row in pending_rows(session, seated.id):
+    for row in waiting_rows(session, seated):
         deadline = deadline_of(row)
         if deadline is None:
             continue

@@ -9,24 +9,24 @@ from sqlmodel import Session
 
 from pbem.clock import utc_text
 from pbem.errors import UsageFault
-from pbem.intake.applying import Applying, Outcome, Stamp
+from pbem.intake.applying import Outcome, Stamp
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.reading.letter import Line
-from pbem.referee.seated import Seated, load, save_desk
-from pbem.referee.settle import settle
-from pbem.run.parcels import Parcels
+from pbem.referee.seated import load
+from pbem.run.faults import rules_at_work
+from pbem.run.playing import verdict_on
 from pbem.run.sorting import settle_letter
+from pbem.run.work import GM, Work
 from pbem.store.models import LetterRow
-
-VIA = "gm"
 
 
 def submit(office: Office, campaign: str, seat: str, text: str, now: datetime) -> Outcome:
     """Apply ``text`` as orders of this seat, settle, and mail the player a receipt.
 
-    What became of the lines. ``UsageFault`` when the campaign does not run.
+    What became of the lines. ``UsageFault`` when the campaign does not run, ``PbemError``
+    `rules-fault` when its rules raise: then nothing was changed.
     """
     with office.session() as session:
         seated = load(session, campaign)
@@ -36,26 +36,22 @@ def submit(office: Office, campaign: str, seat: str, text: str, now: datetime) -
                 f"{campaign} is not running ({seated.row.status}); no orders can be entered.",
                 f"See: pbem status {campaign}",
             )
-        parcels = Parcels(session, Mailroom(office), seated)
-        row = _ledger_row(session, seated, seat, text, now)
-        stamp = Stamp(row.id or 0, row.receipt or 0, seated.open_turn, now, VIA)
-        applying = Applying(session, seated, seat, stamp)
+        work = Work(session, Mailroom(office), seated, now)
+        row = _ledger_row(session, text, now)
+        stamp = Stamp(row.id or 0, work.next_receipt(seat), seated.open_turn, now, GM)
         lines = [Line(i, line, line.strip()) for i, line in enumerate(text.splitlines(), 1)]
-        outcome = applying.run(applying.read(lines))
-        settle_letter(session, row, "accepted" if outcome.worked else "refused", VIA, now)
-        settled = settle(session, seated, now, closing=False)
-        save_desk(session, seated)
-        parcels.add_outcome(seat, stamp, outcome, [Note("gm-entered")], row)
-        parcels.add_settlement(settled.asked, settled.notes)
-        parcels.post(now)
+        with rules_at_work(campaign):
+            outcome = work.apply(seat, row, stamp.turn, lines, stamp)
+            status, reason = verdict_on(outcome)
+            settle_letter(session, row, status, reason or GM, now)
+            work.settle(closing=False)
+            work.parcels.add_outcome(seat, stamp, outcome, [Note("gm-entered")], row)
+            work.post()
         return outcome
 
 
-def _ledger_row(session: Session, seated: Seated, seat: str, text: str, now: datetime) -> LetterRow:
+def _ledger_row(session: Session, text: str, now: datetime) -> LetterRow:
     raw = text.encode()
-    seat_row = seated.seats[seat]
-    seat_row.letters += 1
-    session.add(seat_row)
     row = LetterRow(
         source="submit",
         sha256=sha256(raw).hexdigest(),
@@ -63,10 +59,6 @@ def _ledger_row(session: Session, seated: Seated, seat: str, text: str, now: dat
         received_at=utc_text(now),
         arrived_at=utc_text(now),
         raw=raw,
-        campaign=seated.id,
-        seat=seat,
-        receipt=seat_row.letters,
-        turn=seated.open_turn,
     )
     session.add(row)
     session.flush()

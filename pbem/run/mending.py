@@ -7,15 +7,14 @@ from datetime import datetime
 from sqlmodel import select
 
 from pbem.clock import CLOCK_SEEN, utc_text
-from pbem.errors import PbemError, UsageFault
+from pbem.errors import UsageFault
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.seated import load
-from pbem.referee.settle import settle
 from pbem.referee.waiting import give_notice, moment_of
-from pbem.run.parcels import Parcels
-from pbem.run.sorting import place_of
+from pbem.run.faults import rules_at_work
+from pbem.run.work import Work
 from pbem.store.marks import set_mark
 from pbem.store.models import CampaignRow, LetterRow
 
@@ -26,7 +25,12 @@ def retry_campaign(office: Office, campaign: str, now: datetime) -> int:
     Deadlines give at least the minimum notice, and nothing is settled by silence in this step
     (test_report_55). ``PbemError`` `still-halted` when the rules raise again: nothing changed.
     """
-    with office.session() as session:
+    with (
+        office.session() as session,
+        rules_at_work(
+            campaign, "still-halted", f"It stays halted. The place: pbem show {campaign} --at-halt"
+        ),
+    ):
         seated = load(session, campaign)
         if seated.row.status != "halted":
             raise UsageFault(
@@ -36,21 +40,13 @@ def retry_campaign(office: Office, campaign: str, now: datetime) -> int:
             )
         seated.row.status = "running"
         seated.row.halted_reason = seated.row.halted_trace = ""
-        parcels = Parcels(session, Mailroom(office), seated)
-        try:
-            settled = settle(session, seated, now, closing=False)
-        except Exception as fault:
-            raise PbemError(
-                "still-halted",
-                f"{campaign}: the rules raised {type(fault).__name__} again at"
-                f" {place_of(fault)}. It stays halted; nothing was changed.",
-                f"Install a version that mends it. The place: pbem show {campaign} --at-halt",
-            ) from fault
-        give_notice(session, seated, now)
-        parcels.add_settlement(settled.asked, settled.notes)
-        parcels.notice_all(Note("resumed", {"to": None}))
-        parcels.reports_to_all = True
-        return parcels.post(now)
+        work = Work(session, Mailroom(office), seated, now)
+        if seated.state is not None:
+            work.settle(closing=False)
+            give_notice(session, seated, now)
+            work.parcels.report_to_all()
+        work.notice_all("resumed", to=None)
+        return work.post()
 
 
 def retry_letter(office: Office, letter: int, now: datetime) -> None:
@@ -74,12 +70,13 @@ def resume(office: Office, now: datetime) -> list[str]:
     with office.session() as session:
         set_mark(session, CLOCK_SEEN, utc_text(now))
         mailroom = Mailroom(office)
-        for campaign in session.exec(select(CampaignRow.id).where(CampaignRow.status == "running")):
+        running = session.exec(select(CampaignRow.id).where(CampaignRow.status == "running")).all()
+        for campaign in running:
             seated = load(session, campaign)
             rows = give_notice(session, seated, now)
             if rows:
                 moved.append(campaign)
-                parcels = Parcels(session, mailroom, seated)
-                parcels.notice_all(Note("resumed", {"to": moment_of(rows[0])}))
-                parcels.post(now)
+                work = Work(session, mailroom, seated, now)
+                work.parcels.notice_all(Note("resumed", {"to": moment_of(rows[0])}))
+                work.post()
     return moved

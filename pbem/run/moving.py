@@ -6,12 +6,11 @@ from datetime import datetime
 
 from pbem.deadlines import Deadline
 from pbem.errors import UsageFault
-from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.seated import load
 from pbem.referee.waiting import move
-from pbem.run.parcels import Parcels
+from pbem.run.work import Work
 
 
 def move_deadline(office: Office, campaign: str, to: Deadline, now: datetime) -> int:
@@ -29,6 +28,6 @@ def move_deadline(office: Office, campaign: str, to: Deadline, now: datetime) ->
                 f"{campaign} waits for nobody; it has no deadline to move.",
                 f"See: pbem status {campaign}",
             )
-        parcels = Parcels(session, Mailroom(office), seated)
-        parcels.notice_all(Note("deadline-moved", {"to": to.utc, "by": ""}))
-        return parcels.post(now)
+        work = Work(session, Mailroom(office), seated, now)
+        work.notice_all("deadline-moved", to=to.utc, by="")
+        return work.post()

@@ -9,14 +9,13 @@ from engine.language.fault import Fault
 from engine.standing import read_standing
 from pbem.campaigns import add_seat, check_start
 from pbem.errors import PbemError
-from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.history import beginning
 from pbem.referee.seated import Seated, load
 from pbem.referee.settle import begin
-from pbem.run.parcels import Parcels
 from pbem.run.setup import send_trial
+from pbem.run.work import Work
 
 
 def join(office: Office, campaign: str, name: str, address: str, now: datetime) -> str:
@@ -42,12 +41,12 @@ def start(office: Office, campaign: str, now: datetime, *, unconfirmed: bool = F
             session.add(seat)
         seated.state = beginning(seated)
         put_suggested_on_file(seated)
-        parcels = Parcels(session, Mailroom(office), seated)
-        settled = begin(session, seated, now)
-        parcels.add_settlement(settled.asked, settled.notes)
-        parcels.notice_all(Note("started"))
-        parcels.reports_to_all = True
-        return parcels.post(now)
+        work = Work(session, Mailroom(office), seated, now)
+        begin(session, seated, now)
+        work.settle(closing=False)
+        work.notice_all("started")
+        work.parcels.report_to_all()
+        return work.post()
 
 
 def put_suggested_on_file(seated: Seated) -> None:
@@ -57,7 +56,7 @@ def put_suggested_on_file(seated: Seated) -> None:
         game.suggested_standing(seated.row.variant),
         game.all_forms,
         game.predicates,
-        seated.lexicon(),
+        game.lexicon(seated.state, seated.names),
     )
     if isinstance(lines, Fault):
         raise PbemError(

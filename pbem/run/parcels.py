@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final, NamedTuple
 
 from sqlmodel import Session
 
 from engine.desk import Note as DeskNote
 from pbem.clock import from_utc_text
 from pbem.intake.applying import Outcome, Stamp
+from pbem.intake.replied import remember_plans
 from pbem.intake.settings import setting
 from pbem.letters.context import (
-    Final,
+    Final as FinalReport,
+)
+from pbem.letters.context import (
     Happened,
     Needs,
     Note,
@@ -23,28 +28,55 @@ from pbem.letters.context import (
     Question,
     Receipt,
     Report,
+    Trial,
 )
 from pbem.mailroom import picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
-from pbem.referee.waiting import pending_rows
+from pbem.referee.waiting import waiting_rows
 from pbem.store.models import LetterRow, OutboxKind, PendingRow
+
+SILENT: Final = "no receipt"
+"""`detail` of a letter that its writer was not answered, because he had so many answers."""
+
+URGENT: Final = frozenset({"lapsed"})
+"""Notes of the desk that a seat must be told of at once."""
+
+
+class Applied(NamedTuple):
+    """A letter of a seat with what became of it, and notes about the letter as a whole."""
+
+    stamp: Stamp
+    outcome: Outcome
+    notes: tuple[Note, ...]
+    row: LetterRow
 
 
 @dataclass
 class Parcel:
     """What one seat is to be told."""
 
-    outcomes: list[tuple[Stamp, Outcome, tuple[Note, ...]]] = field(default_factory=list)
-    """Letters of the seat with what became of them, and notes about the letter as a whole."""
+    outcomes: list[Applied] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    trial: Trial | None = None
+    """Its trial letter was answered."""
     asked: bool = False
     """A question is new for it."""
+    report: bool = False
+    """It gets a report, whatever happened."""
     notes: list[Note] = field(default_factory=list)
-    answers: LetterRow | None = None
-    """The newest letter that is answered."""
     silent: bool = False
     """Its address has had all the answers that it may have for now."""
+
+    @property
+    def answers(self) -> LetterRow | None:
+        """The newest letter that is answered."""
+        return self.outcomes[-1].row if self.outcomes else None
+
+    @property
+    def own_facts(self) -> set[int]:
+        """What its immediate orders led to; the receipts tell it."""
+        return {n for one in self.outcomes for n in one.outcome.own_facts}
 
 
 class Parcels:
@@ -57,18 +89,12 @@ class Parcels:
         self.seated = seated
         self.by_seat: dict[str, Parcel] = defaultdict(Parcel)
         self._turn_before = seated.row.turn
-        self.reports_to_all = False
-        """Whether every seat gets a report, whatever happened: at the start, after a repair."""
-        self.report_to: set[str] = set()
-        """Seats that get a report, whatever happened."""
 
     def add_outcome(
         self, seat: str, stamp: Stamp, outcome: Outcome, notes: Sequence[Note], row: LetterRow
     ) -> None:
         """A letter of this seat was applied."""
-        parcel = self.by_seat[seat]
-        parcel.outcomes.append((stamp, outcome, tuple(notes)))
-        parcel.answers = row
+        self.by_seat[seat].outcomes.append(Applied(stamp, outcome, tuple(notes), row))
 
     def add_settlement(self, asked: Sequence[PendingRow], notes: Sequence[DeskNote]) -> None:
         """A settlement asked these, and left these notes."""
@@ -78,85 +104,132 @@ class Parcels:
             data = {k: v for k, v in note.data.items() if k != "decision"}
             self.by_seat[note.seat].notes.append(Note(note.code, data))
 
+    def notice(self, seat: str, note: Note) -> None:
+        """A notice to one seat."""
+        self.by_seat[seat].notices.append(Notice(note))
+
     def notice_all(self, note: Note, but: str = "") -> None:
         """A notice to every seat that still plays."""
         for seat in self.seated.seats:
             if seat != but and not self._gone(seat):
-                self.by_seat[seat].notices.append(Notice(note))
+                self.notice(seat, note)
+
+    def report_to_all(self) -> None:
+        """Every seat gets a report, whatever happened: at the start, after a repair."""
+        for seat in self.seated.seats:
+            self.by_seat[seat].report = True
+
+    def news(self, seat: str) -> None:
+        """A report if this seat may see anything that it was not told; else all is told.
+
+        What it may not see must not make a letter: its coming would tell of it.
+        """
+        if self._happened(seat, self.by_seat[seat]):
+            self.by_seat[seat].report = True
+            return
+        row = self.seated.seats[seat]
+        row.reported_fact, row.told = self.seated.row.next_fact - 1, "[]"
+        self.session.add(row)
 
     def post(self, now: datetime) -> int:
         """One letter for each seat that has something to be told; how many."""
-        sent = 0
-        for seat in self.seated.seats:
-            parcel = self.by_seat[seat]
-            parts, kind = self._parts(seat, parcel)
-            if not parts or (parcel.silent and kind == "receipt"):
-                continue
-            number = self.mailroom.to_seat(
-                self.session,
-                self.seated,
-                seat,
-                parts,
-                kind,
-                now,
-                answers=parcel.answers,
-                needs=self._needs(seat),
-            )
-            self._mark_asked(seat, number)
-            sent += 1
-        return sent
+        return sum(self._post(seat, self.by_seat[seat], now) for seat in self.seated.seats)
+
+    def _post(self, seat: str, parcel: Parcel, now: datetime) -> bool:
+        main = self._main(seat, parcel)
+        parts = self._parts(seat, parcel, main)
+        kind = _kind(main, parcel)
+        if parcel.silent and kind == "receipt":
+            self._silence(parcel)
+            parts = []
+        if not parts:
+            return False
+        number = self.mailroom.to_seat(
+            self.session,
+            self.seated,
+            seat,
+            parts,
+            kind,
+            now,
+            answers=parcel.answers,
+            needs=self._needs(seat),
+        )
+        self._told_of(seat, parcel, main, number)
+        return True
+
+    def _silence(self, parcel: Parcel) -> None:
+        """What these letters led to has still to be told, by the next report."""
+        for one in parcel.outcomes:
+            one.row.detail = SILENT
+            self.session.add(one.row)
+
+    def _told_of(self, seat: str, parcel: Parcel, main: Part | None, number: int) -> None:
+        """Note what the letter told: the facts, the plans as it lettered them, the questions."""
+        row = self.seated.seats[seat]
+        self.session.add(row)
+        if main is None:
+            row.told = json.dumps(_joined(json.loads(row.told), parcel.own_facts))
+            return
+        row.reported_fact, row.told = self.seated.row.next_fact - 1, "[]"
+        if isinstance(main, Report) and main.plans:
+            turn = self.seated.open_turn
+            remember_plans(row, number, turn, picture.lettered(main.plans))
+        if isinstance(main, Report | Question):
+            for asked in waiting_rows(self.session, self.seated):
+                if asked.seat == seat and asked.asked_letter is None:
+                    asked.asked_letter = number
+                    self.session.add(asked)
 
     # -- parts -------------------------------------------------------------------------------
 
-    def _parts(self, seat: str, parcel: Parcel) -> tuple[list[Part], OutboxKind]:
-        main = self._main(seat, parcel)
+    def _parts(self, seat: str, parcel: Parcel, main: Part | None) -> list[Part]:
         parts: list[Part] = [*parcel.notices]
-        told = isinstance(main, Report | Final)
-        for stamp, outcome, notes in parcel.outcomes:
-            parts += self._receipt(seat, stamp, outcome, notes, with_file=not told)
-            parts += outcome.pages
+        if parcel.trial is not None:
+            parts.append(parcel.trial)
+        told = isinstance(main, Report | FinalReport)
+        for one in parcel.outcomes:
+            parts += self._receipts(seat, one, parcel, with_file=not told)
+            parts += one.outcome.pages
         if main is not None:
             parts.append(main)
-        return parts, _kind(main, parcel)
+        return parts
 
     def _main(self, seat: str, parcel: Parcel) -> Part | None:
         """Final report, report or question, where one is due."""
         row, state = self.seated.seats[seat], self.seated.state
-        if state is None or (self._gone(seat) and not state.ended):
+        if state is None or self.seated.row.status == "halted":
             return None
-        own = {n for _, outcome, _ in parcel.outcomes for n in outcome.own_facts}
         if state.ended:
-            if row.reported_fact == self._last_fact:
+            if row.reported_fact == self.seated.row.next_fact - 1:
                 return None
-            return self._final(seat, self._told(seat, own), parcel)
+            return self._final(seat, parcel)
+        if self._gone(seat):
+            return None
         turned = self._turn_before != self.seated.row.turn
-        sealed_only = parcel.asked and self._sealed_only(seat)
-        if sealed_only and not turned:
-            return Question(self._told(seat, own))
-        wanted = self.reports_to_all or seat in self.report_to or parcel.asked
-        if wanted or (turned and not setting(row, "digest", False)):
-            return self._report(seat, own, parcel)
-        if self.seated.new_facts and picture.concerns(
-            self.session, self.seated, seat, row.reported_fact, own
+        urgent = any(note.code in URGENT for note in parcel.notes)
+        if parcel.asked and not turned and not urgent and self._sealed_only(seat):
+            return Question(self._happened(seat, parcel))
+        if (
+            parcel.report
+            or parcel.asked
+            or urgent
+            or (turned and not setting(row, "digest", False))
+            or picture.concerns(self.seated, seat, parcel.own_facts)
         ):
-            return self._report(seat, own, parcel)
+            return self._report(seat, parcel)
         return None
-
-    @property
-    def _last_fact(self) -> int:
-        return self.seated.row.next_fact - 1
 
     def _gone(self, seat: str) -> bool:
         state = self.seated.state
         return state is not None and seat in state.gone
 
-    def _told(self, seat: str, but: set[int]) -> tuple[Happened, ...]:
-        """What happened since the seat's last report; from now on it counts as told."""
+    def _happened(self, seat: str, parcel: Parcel) -> tuple[Happened, ...]:
+        """What happened since the seat's last report, less what receipts told."""
         row = self.seated.seats[seat]
-        told = picture.happened(self.session, self.seated, seat, row.reported_fact, but=but)
-        row.reported_fact = self._last_fact
-        self.session.add(row)
-        return told
+        but = set(parcel.own_facts)
+        for first, last in json.loads(row.told):
+            but.update(range(first, last + 1))
+        return picture.happened(self.session, self.seated, seat, row.reported_fact, but=but)
 
     def _sealed_only(self, seat: str) -> bool:
         asked = self._needs(seat).asked
@@ -165,74 +238,101 @@ class Parcels:
     def _needs(self, seat: str) -> Needs:
         return picture.needs_of(self.session, self.seated, seat)
 
-    def _report(self, seat: str, but: set[int], parcel: Parcel) -> Report:
+    def _report(self, seat: str, parcel: Parcel) -> Report:
         seated, row = self.seated, self.seated.seats[seat]
         view = seated.view(seat)
-        plans = seated.game.suggested_plans(view, seat)
-        row.plans = picture.lettered(plans)
-        first = not row.first_report_id
         return Report(
             data=seated.game.report(view, seat),
-            happened=self._told(seat, but),
+            happened=self._happened(seat, parcel),
             notes=tuple(parcel.notes),
             offers=picture.offers_of(self.session, seated, seat),
-            plans=plans,
+            plans=seated.game.suggested_plans(view, seat),
             file=picture.file_of(seated, seat),
-            first=first,
+            first=not row.first_report_id,
             commitment=seated.row.commitment,
         )
 
-    def _final(self, seat: str, told: tuple[Happened, ...], parcel: Parcel) -> Final:
+    def _final(self, seat: str, parcel: Parcel) -> FinalReport:
         seated, state = self.seated, self.seated.state
-        return Final(
+        return FinalReport(
             data=seated.game.final(state),
             reason=state.ended,
             winners=state.winners,
             scores=seated.game.score(state),
             seed=seated.row.seed.hex(),
             commitment=seated.row.commitment,
-            happened=told,
+            happened=self._happened(seat, parcel),
             notes=tuple(parcel.notes),
         )
 
+    def _receipts(
+        self, seat: str, one: Applied, parcel: Parcel, *, with_file: bool
+    ) -> Iterable[Receipt]:
+        """What became of the letter's orders, and of those that it only tries."""
+        last = one is parcel.outcomes[-1]
+        outcome, notes = one.outcome, (*one.notes, *one.outcome.notes)
+        answered = bool(outcome.pages) or parcel.trial is not None or outcome.tried is not None
+        if outcome.worked or outcome.refused or notes or not answered or self._greets(one, parcel):
+            yield self._receipt(seat, one, outcome, notes, with_file=with_file and last)
+        if outcome.tried is not None:
+            tried = outcome.tried
+            yield self._receipt(
+                seat, one, tried, tuple(tried.notes), with_file=with_file and last, check=True
+            )
+
+    def _greets(self, one: Applied, parcel: Parcel) -> bool:
+        """Whether lines that were not read are worth a receipt: not those of a trial's answer."""
+        return bool(one.outcome.unread) and parcel.trial is None
+
     def _receipt(
-        self, seat: str, stamp: Stamp, outcome: Outcome, notes: tuple[Note, ...], *, with_file: bool
-    ) -> list[Part]:
-        receipt = Receipt(
-            number=stamp.receipt,
-            came=stamp.came,
+        self,
+        seat: str,
+        one: Applied,
+        outcome: Outcome,
+        notes: tuple[Note, ...],
+        *,
+        with_file: bool,
+        check: bool = False,
+    ) -> Receipt:
+        return Receipt(
+            number=one.stamp.receipt,
+            came=one.stamp.came,
             kept=tuple(outcome.kept),
             done=tuple(outcome.done),
             refused=tuple(outcome.refused),
             unread=tuple(outcome.unread),
-            notes=(*notes, *outcome.notes),
+            notes=notes,
             asked=outcome.asked,
-            check=outcome.check,
+            check=check,
             until=self._until(seat),
             file=picture.file_of(self.seated, seat) if with_file else None,
         )
-        if outcome.pages and not (receipt.orders or receipt.unread or receipt.notes):
-            return []
-        return [receipt]
 
     def _until(self, seat: str) -> datetime | None:
         """When what the seat may change now is settled."""
-        rows = [r for r in pending_rows(self.session, self.seated.id) if r.seat == seat]
-        ends = [r.deadline_utc for r in rows if r.deadline_utc]
+        rows = waiting_rows(self.session, self.seated)
+        ends = [r.deadline_utc for r in rows if r.seat == seat and r.deadline_utc]
         return from_utc_text(min(ends)) if ends else None
 
-    def _mark_asked(self, seat: str, outbox: int) -> None:
-        for row in pending_rows(self.session, self.seated.id):
-            if row.seat == seat and row.asked_letter is None:
-                row.asked_letter = outbox
-                self.session.add(row)
+
+def _joined(ranges: list[list[int]], numbers: Iterable[int]) -> list[list[int]]:
+    """Ranges of numbers, first and last of each, with these further numbers."""
+    found = [list(one) for one in ranges]
+    for n in sorted(numbers):
+        if found and n == found[-1][1] + 1:
+            found[-1][1] = n
+        else:
+            found.append([n, n])
+    return found
 
 
 def _kind(main: Part | None, parcel: Parcel) -> OutboxKind:
-    if isinstance(main, Final):
+    if isinstance(main, FinalReport):
         return "final"
     if isinstance(main, Report):
         return "report"
     if isinstance(main, Question):
         return "question"
+    if parcel.trial is not None:
+        return "trial"
     return "receipt" if parcel.outcomes else "notice"

@@ -1,41 +1,36 @@
 """One campaign in one run: its letters, then what can be settled, then its letters out.
 
 All of it is one transaction, so that what happened and what is told of it are committed together.
-Every letter, and the settlement, stands in a savepoint of its own: a letter that breaks our rules
-code is shunted and the others count; a settlement that breaks halts the campaign with its letters
-kept.
+When something breaks, nothing of it is kept and it is tried again without what broke: a letter
+that breaks our code is shunted and the others count; a settlement that breaks the rules halts the
+campaign with its letters kept.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from engine.advance import expire, pending
-from engine.desk import prune
-from pbem.clock import from_utc_text, utc_text
-from pbem.intake.applying import Applying, Outcome, Stamp
+from pbem.clock import from_utc_text
+from pbem.errors import PbemError
+from pbem.intake.applying import Outcome, Stamp
 from pbem.letters.context import Note
-from pbem.letters.gm import Finished, Halted, Limit
+from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom
 from pbem.reading import Letter
-from pbem.referee.record import write_step
-from pbem.referee.seated import Seated, load, save_desk
-from pbem.referee.settle import settle
-from pbem.referee.waiting import overdue, pending_rows
-from pbem.run.limits import RECEIPT, first_silence, may_answer
-from pbem.run.parcels import Parcels
-from pbem.run.setup import answer_in_setup
+from pbem.referee.seated import campaign_row, load
+from pbem.referee.waiting import overdue, waiting_rows
+from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
-from pbem.store.models import ExpiryRow, LetterRow
+from pbem.run.work import Work
+from pbem.store.models import LetterRow
 
-NOTED: tuple[tuple[str, str], ...] = (
+NOTED: Final[tuple[tuple[str, str], ...]] = (
     ("truncated", "truncated"),
     ("html-converted", "html-converted"),
     ("charset-guessed", "charset-guessed"),
@@ -46,7 +41,9 @@ NOTED: tuple[tuple[str, str], ...] = (
 )
 """What reading a letter found, and how its receipt calls it."""
 
-MOST_LINES = 2000
+MOST_LINES: Final = 2000
+UNSUBSCRIBE: Final = "unsubscribe"
+"""Subject of the letter that a mail program's button writes (RFC 2369)."""
 
 
 @dataclass
@@ -55,9 +52,33 @@ class Played:
 
     letters: int = 0
     facts: int = 0
-    sent: int = 0
     halted: bool = False
-    shunted: list[tuple[int, Exception]] = field(default_factory=list)
+    shunted: list[tuple[Sorted, Exception]] = field(default_factory=list)
+
+
+class _LetterFault(Exception):
+    """A letter broke our code."""
+
+    def __init__(self, one: Sorted, fault: Exception) -> None:
+        self.one = one
+        self.fault = fault
+
+
+class _RulesFault(Exception):
+    """Settling broke."""
+
+    def __init__(self, fault: Exception) -> None:
+        self.fault = fault
+
+
+@dataclass
+class _Attempt:
+    """What is tried: these letters; ``halt``: why nothing may be settled."""
+
+    letters: list[Sorted]
+    halt: Exception | None = None
+    silent: bool = False
+    """Writing to the players broke too: only the game master is told."""
 
 
 def play_campaign(
@@ -68,154 +89,183 @@ def play_campaign(
     *,
     closing: bool,
 ) -> Played:
-    """Work on one campaign; ``closing``: deadlines that have come may settle decisions."""
-    played = Played()
-    with mailroom.office.session() as session:
-        _Work(session, mailroom, load(session, campaign), now, played).all(letters, closing)
-    for number, fault in played.shunted:
-        shunt(mailroom, number, fault, now)
+    """Work on one campaign; ``closing``: deadlines that have come may settle decisions.
+
+    ``PbemError`` for what is wrong with this office (a template, the disk): then nothing of it
+    is kept, and the letters wait.
+    """
+    played = _tried(mailroom, campaign, _Attempt(list(letters)), now, closing)
+    for one, fault in played.shunted:
+        shunt(mailroom, one.id, fault, now, campaign, one.verdict.seat or "")
     return played
 
 
-class _Work:
-    """The transaction of one campaign."""
+def halt(mailroom: Mailroom, campaign: str, fault: Exception, now: datetime) -> None:
+    """Halt a campaign whose rules raised outside its settlement; its letters wait."""
+    _tried(mailroom, campaign, _Attempt([], fault), now, closing=False)
 
-    def __init__(
-        self, session: Session, mailroom: Mailroom, seated: Seated, now: datetime, played: Played
-    ) -> None:
-        self.session = session
-        self.mailroom = mailroom
-        self.seated = seated
-        self.now = now
-        self.played = played
-        self.parcels = Parcels(session, mailroom, seated)
 
-    def all(self, letters: Sequence[Sorted], closing: bool) -> None:
+def _tried(
+    mailroom: Mailroom, campaign: str, attempt: _Attempt, now: datetime, closing: bool
+) -> Played:
+    shunted: list[tuple[Sorted, Exception]] = []
+    while True:
+        try:
+            played = _once(mailroom, campaign, attempt, now, closing)
+            played.shunted = shunted
+            return played
+        except PbemError:
+            raise
+        except _LetterFault as broken:
+            attempt.letters.remove(broken.one)
+            shunted.append((broken.one, broken.fault))
+        except _RulesFault as broken:
+            attempt.halt = broken.fault
+        except Exception as fault:
+            # Reading the campaign, or writing to its players: nothing of this run can be kept.
+            if attempt.silent:
+                raise
+            attempt.silent = attempt.halt is not None
+            attempt.halt = attempt.halt or fault
+            attempt.letters.clear()
+
+
+def _once(
+    mailroom: Mailroom, campaign: str, attempt: _Attempt, now: datetime, closing: bool
+) -> Played:
+    with mailroom.office.session() as session:
+        if attempt.halt is not None and attempt.silent:
+            return _mark_halted(session, mailroom, campaign, attempt.halt, now, "")
+        work = Work(session, mailroom, load(session, campaign), now)
+        return _Playing(work, attempt, closing).played
+
+
+def _mark_halted(
+    session: Session,
+    mailroom: Mailroom,
+    campaign: str,
+    fault: Exception,
+    now: datetime,
+    deciding: str,
+) -> Played:
+    row = campaign_row(session, campaign)
+    row.status = "halted"
+    row.halted_reason = f"{type(fault).__name__}: {fault}"
+    row.halted_trace = "".join(traceback.format_exception(fault))
+    session.add(row)
+    told = Halted(
+        campaign=row.id,
+        turn=row.turn,
+        error=row.halted_reason,
+        where=place_of(fault),
+        deciding=deciding,
+        letters=0,
+    )
+    mailroom.to_gm(session, (told,), now)
+    return Played(halted=True)
+
+
+class _Playing:
+    """One attempt, carried out when it is made."""
+
+    def __init__(self, work: Work, attempt: _Attempt, closing: bool) -> None:
+        self.work = work
+        self.played = Played()
+        self._attempt = attempt
+        self._closing = closing
+        if work.seated.state is None:
+            self._setup()
+        else:
+            self._run()
+
+    def _setup(self) -> None:
+        for one in self._attempt.letters:
+            with _blaming(one):
+                answer_in_setup(self.work, one)
+        still_missing(self.work)
+        self.work.post()
+        self.played.letters = len(self._attempt.letters)
+
+    def _run(self) -> None:
         """Letters that came in time, the settlement, letters that came later."""
-        if self.seated.state is None:
-            answer_in_setup(self.session, self.mailroom, self.seated, letters, self.now)
-            self.played.letters = len(letters)
-            return
-        due = overdue(pending_rows(self.session, self.seated.id), self.now) if closing else []
+        work, letters = self.work, self._attempt.letters
+        rows = waiting_rows(work.session, work.seated)
+        due = overdue(rows, work.now) if self._closing else []
         last = min((row.deadline_utc or "" for row in due), default="")
-        in_time = [s for s in letters if not last or s.received <= last]
-        late = [s for s in letters if last and s.received > last]
-        self._letters(in_time)
-        self._expire()
-        if self._settle(closing=bool(due)) and late:
+        self._letters([one for one in letters if not last or one.received <= last])
+        if self._closing:
+            work.expire(from_utc_text(last) if last else work.now)
+        late = [one for one in letters if last and one.received > last]
+        if self._settled(closing=bool(due)) and last:
             self._letters(late)
-            self._settle(closing=False)
-        save_desk(self.session, self.seated)
-        self.played.facts = len(self.seated.new_facts)
-        self.played.sent += self.parcels.post(self.now)
-
-    # -- letters -----------------------------------------------------------------------------
+            work.expire(work.now)
+            self._settled(closing=False)
+        self.played.facts = len(work.seated.new_facts)
+        work.post()
 
     def _letters(self, letters: Sequence[Sorted]) -> None:
         for one in letters:
-            try:
-                with self._undone_if_it_breaks():
-                    self._letter(one)
-            except Exception as fault:  # noqa: BLE001 - one letter's fault stays its own
-                self.played.shunted.append((one.id, fault))
-        save_desk(self.session, self.seated)
+            with _blaming(one):
+                if self._closing:
+                    # A letter that came in the offer's last second may still take it.
+                    self.work.expire(from_utc_text(one.received), before=True)
+                self._letter(one)
 
     def _letter(self, one: Sorted) -> None:
-        row = self.session.get_one(LetterRow, one.id)
-        seat = str(one.verdict.seat)
-        seat_row = self.seated.seats[seat]
-        seat_row.letters += 1
-        self.session.add(seat_row)
-        turn = one.verdict.turn if one.verdict.turn is not None else self.seated.open_turn
-        stamp = Stamp(one.id, seat_row.letters, turn, from_utc_text(row.received_at))
-        row.campaign, row.seat, row.turn = self.seated.id, seat, turn
-        row.receipt = seat_row.letters
-        applying = Applying(self.session, self.seated, seat, stamp)
-        outcome = applying.run(applying.read(readable(one.letter)))
+        work, seat = self.work, str(one.verdict.seat)
+        row = work.session.get_one(LetterRow, one.id)
+        row.sender = one.sender
+        turn = one.verdict.turn
+        stamp = Stamp(
+            letter=one.id,
+            receipt=work.next_receipt(seat),
+            turn=work.seated.open_turn if turn is None else turn,
+            came=from_utc_text(one.received),
+            replied=one.letter.in_reply_to,
+        )
+        outcome = work.apply(seat, row, stamp.turn, readable(one.letter), stamp)
         outcome.unread += list(one.letter.unread)
-        settle_letter(self.session, row, *_outcome(outcome), self.now)
-        self.parcels.add_outcome(seat, stamp, outcome, notes_on(one.letter, outcome), row)
-        self._brake(seat, seat_row.address)
+        settle_letter(work.session, row, *verdict_on(outcome), work.now)
+        work.parcels.add_outcome(seat, stamp, outcome, notes_on(one.letter, outcome), row)
         self.played.letters += 1
 
-    def _brake(self, seat: str, address: str) -> None:
-        """So many answers an hour and a day; above that silence, and the GM is told once."""
-        brakes = self.mailroom.office.settings.brakes
-        if may_answer(self.session, address, RECEIPT, self.now, brakes):
-            return
-        self.parcels.by_seat[seat].silent = True
-        if first_silence(self.session, address, self.now):
-            told = Limit("answers", address=address, detail=self.seated.id)
-            self.mailroom.to_gm(self.session, (told,), self.now)
-
-    # -- settling ----------------------------------------------------------------------------
-
-    def _expire(self) -> None:
-        """Close the offers whose time is up."""
-        rows = self.session.exec(
-            select(ExpiryRow).where(
-                ExpiryRow.campaign == self.seated.id, col(ExpiryRow.utc) <= utc_text(self.now)
-            )
-        ).all()
-        if not rows:
-            return
-        ids = tuple(row.offer for row in rows)
-        write_step(self.session, self.seated, expire(self.seated.state, ids, self.seated.dice))
-        for row in rows:
-            self.session.delete(row)
-
-    def _settle(self, *, closing: bool) -> bool:
-        """Settle what can be; whether the rules held."""
-        if self.seated.row.status != "running":
+    def _settled(self, *, closing: bool) -> bool:
+        """Settle what can be; whether the campaign goes on."""
+        work = self.work
+        if work.seated.row.status != "running":
+            return False
+        if self._attempt.halt is not None:
+            self._halted(self._attempt.halt)
             return False
         try:
-            with self._undone_if_it_breaks():
-                settled = settle(self.session, self.seated, self.now, closing=closing)
-                self.seated.desk = prune(self.seated.desk, self.seated.state)
-        except Exception as fault:  # noqa: BLE001 - a fault of the rules halts this campaign only
-            self._halt(fault)
-            return False
-        self.parcels.add_settlement(settled.asked, settled.notes)
-        if self.seated.state.ended:
-            self._finish()
+            work.settle(closing=closing)
+        except PbemError:
+            raise
+        except Exception as fault:
+            raise _RulesFault(fault) from fault
         return True
 
-    def _halt(self, fault: Exception) -> None:
-        row = self.seated.row
-        row.status = "halted"
-        row.halted_reason = f"{type(fault).__name__}: {fault}"
-        row.halted_trace = "".join(traceback.format_exception(fault))
-        self.session.add(row)
+    def _halted(self, fault: Exception) -> None:
+        work = self.work
+        rows = waiting_rows(work.session, work.seated)
+        deciding = f"w{rows[0].window}" if rows else ""
+        _mark_halted(work.session, work.mailroom, work.seated.id, fault, work.now, deciding)
         self.played.halted = True
-        asked = pending(self.seated.state)
-        told = Halted(
-            campaign=row.id,
-            turn=row.turn,
-            error=row.halted_reason,
-            where=place_of(fault),
-            deciding=f"w{asked[0].window}" if asked else "",
-            letters=0,
-        )
-        self.mailroom.to_gm(self.session, (told,), self.now)
-        self.parcels.notice_all(Note("halted"))
+        work.notice_all("halted")
 
-    def _finish(self) -> None:
-        state = self.seated.state
-        names = self.seated.names
-        told = Finished(self.seated.id, state.ended, tuple(names[w] for w in state.winners))
-        self.mailroom.to_gm(self.session, (told,), self.now)
 
-    @contextmanager
-    def _undone_if_it_breaks(self) -> Iterator[None]:
-        """A savepoint, of the database and of what is loaded."""
-        seated = self.seated
-        kept = (seated.state, seated.desk, list(seated.new_facts))
-        try:
-            with self.session.begin_nested():
-                yield
-        except Exception:
-            seated.state, seated.desk, seated.new_facts = kept
-            raise
+class _blaming:
+    """Whatever is raised within is the fault of handling this letter."""
+
+    def __init__(self, one: Sorted) -> None:
+        self._one = one
+
+    def __enter__(self) -> None:
+        """Nothing yet."""
+
+    def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
+        if isinstance(fault, Exception) and not isinstance(fault, PbemError):
+            raise _LetterFault(self._one, fault) from fault
 
 
 def readable(letter: Letter) -> tuple[Any, ...]:
@@ -229,15 +279,20 @@ def notes_on(letter: Letter, outcome: Outcome) -> list[Note]:
     """What the receipt says of the letter as a whole."""
     codes = dict.fromkeys(code for found, code in NOTED if found in letter.notes)
     notes = [Note(code, {"most": MOST_LINES}) for code in codes]
-    if letter.fence == "open":
+    if letter.subject.strip().casefold() == UNSUBSCRIBE:
+        notes.append(Note("leave-asked"))
+    elif letter.fence == "open":
         notes.append(Note("fence-open"))
-    elif not (outcome.worked or outcome.refused or outcome.asked or notes):
+    elif outcome.nothing and not notes:
         notes.append(Note("no-orders" if letter.lines else "no-text"))
     return notes
 
 
-def _outcome(outcome: Outcome) -> tuple[Any, str]:
+def verdict_on(outcome: Outcome) -> tuple[Any, str]:
     """Status and reason of a letter: refused only when nothing of it could be used."""
-    if outcome.worked or outcome.asked or outcome.check:
+    if outcome.worked or outcome.asked or outcome.tried is not None:
         return "accepted", ""
     return "refused", outcome.refused[0].code if outcome.refused else "no-orders"
+
+
+__all__ = ["Played", "halt", "notes_on", "play_campaign", "readable", "verdict_on"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from pbem.clock import utc_text
+from pbem.intake.replied import remember_plans
 from pbem.letters.context import Reminder
 from pbem.mailroom import picture
 from pbem.referee.seated import Seated, load
@@ -22,7 +23,7 @@ def remind_all(run: Tick, now: datetime) -> int:
     """Send the reminders whose time has come; how many."""
     with run.office.reading() as session:
         due = sorted({row.campaign for row in _due(session, now)})
-    return sum(_remind_campaign(run, campaign, now) for campaign in due)
+    return sum(run.guarded(campaign, _remind_campaign) or 0 for campaign in due)
 
 
 def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow]:
@@ -30,6 +31,7 @@ def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow
         select(PendingRow)
         .join(CampaignRow, col(CampaignRow.id) == col(PendingRow.campaign))
         .where(col(PendingRow.remind_at) <= utc_text(now), CampaignRow.status == "running")
+        .order_by(col(PendingRow.window), col(PendingRow.decision))
     )
     if campaign:
         wanted = wanted.where(PendingRow.campaign == campaign)
@@ -38,7 +40,7 @@ def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow
 
 def _remind_campaign(run: Tick, campaign: str, now: datetime) -> int:
     """The reminders of one campaign, in one transaction with the mark that they are told."""
-    sent = 0
+    reminded: set[tuple[str, int]] = set()
     with run.office.session() as session:
         rows = _due(session, now, campaign)
         seated = load(session, campaign)
@@ -49,9 +51,12 @@ def _remind_campaign(run: Tick, campaign: str, now: datetime) -> int:
             session.add(row)
             if deadline is None or deadline.utc <= now or _on_file(seated, row):
                 continue
+            # Several questions of one window are one deadline.
+            if (row.seat, row.window) in reminded:
+                continue
             if _remind(session, run, seated, row, now):
-                sent += 1
-    return sent
+                reminded.add((row.seat, row.window))
+    return len(reminded)
 
 
 def _on_file(seated: Seated, row: PendingRow) -> bool:
@@ -69,10 +74,12 @@ def _remind(session: Session, run: Tick, seated: Seated, row: PendingRow, now: d
     left = int((asked.deadline - now).total_seconds() // 60)
     view = seated.view(row.seat)
     plans = () if row.sealed else seated.game.suggested_plans(view, row.seat)
-    if plans:
-        # PLAN A must mean what this letter prints.
-        seated.seats[row.seat].plans = picture.lettered(plans)
-        session.add(seated.seats[row.seat])
     reminder = Reminder(asked=asked, left=left, plans=plans)
-    run.mailroom.to_seat(session, seated, row.seat, (reminder,), "reminder", now, needs=needs)
+    number = run.mailroom.to_seat(
+        session, seated, row.seat, (reminder,), "reminder", now, needs=needs
+    )
+    if plans:
+        seat = seated.seats[row.seat]
+        remember_plans(seat, number, seated.open_turn, picture.lettered(plans))
+        session.add(seat)
     return True

@@ -9,14 +9,16 @@ from engine.decision import Order
 from engine.desk import clear
 from pbem.campaigns import change_address, hand_over
 from pbem.errors import UsageFault
-from pbem.letters.context import Note, Notice
+from pbem.intake.undo import forget
+from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.record import write_step
-from pbem.referee.seated import load, save_desk
-from pbem.referee.settle import settle
-from pbem.run.parcels import Parcels
+from pbem.referee.renaming import rename_on_file
+from pbem.referee.seated import load
+from pbem.run.faults import rules_at_work
 from pbem.run.setup import send_trial
+from pbem.run.work import Work
 
 
 def new_address(office: Office, campaign: str, seat: str, address: str, now: datetime) -> None:
@@ -28,10 +30,10 @@ def new_address(office: Office, campaign: str, seat: str, address: str, now: dat
         if seated.state is None:
             send_trial(session, mailroom, seated, seat, now)
             return
-        parcels = Parcels(session, mailroom, seated)
-        parcels.by_seat[seat].notices.append(Notice(Note("new-address", {"seat": seat})))
-        parcels.report_to.add(seat)
-        parcels.post(now)
+        work = Work(session, mailroom, seated, now)
+        work.parcels.notice(seat, Note("new-address", {"seat": seat}))
+        work.parcels.by_seat[seat].report = True
+        work.post()
 
 
 def another_person(
@@ -45,17 +47,21 @@ def another_person(
         if seated.state is None:
             send_trial(session, mailroom, seated, seat, now)
             return
+        forget(session, campaign, seat)
         seated.desk = clear(seated.desk, seat)
-        save_desk(session, seated)
-        parcels = Parcels(session, mailroom, seated)
-        parcels.by_seat[seat].notices.append(Notice(Note("welcome")))
-        parcels.notice_all(Note("seat-handed", {"seat": seat}), but=seat)
-        parcels.report_to.add(seat)
-        parcels.post(now)
+        rename_on_file(seated)
+        work = Work(session, mailroom, seated, now)
+        work.parcels.notice(seat, Note("welcome"))
+        work.parcels.by_seat[seat].report = True
+        work.notice_all("seat-handed", but=seat, seat=seat)
+        work.post()
 
 
 def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:
-    """The seat leaves the game at the next turn boundary, as by RESIGN; all are told."""
+    """The seat leaves the game at the next turn boundary, as by RESIGN; all are told.
+
+    ``UsageFault`` when it has left already or nothing runs, ``PbemError`` when the rules raise.
+    """
     with office.session() as session:
         seated = load(session, campaign)
         order = Order("RESIGN")
@@ -66,12 +72,10 @@ def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:
                 f"{seated.names[seat]} cannot be dropped from {campaign} ({seated.row.status}).",
                 f"See: pbem status {campaign}",
             )
-        parcels = Parcels(session, Mailroom(office), seated)
-        write_step(session, seated, act(seated.game, seated.state, seat, order, seated.dice))
-        seated.desk = clear(seated.desk, seat)
-        settled = settle(session, seated, now, closing=False)
-        seated.seats[seat].status = "dropped"
-        session.add(seated.seats[seat])
-        parcels.add_settlement(settled.asked, settled.notes)
-        parcels.notice_all(Note("seat-dropped", {"seat": seat}))
-        parcels.post(now)
+        work = Work(session, Mailroom(office), seated, now)
+        work.notice_all("seat-dropped", seat=seat)
+        with rules_at_work(campaign):
+            write_step(session, seated, act(seated.game, seated.state, seat, order, seated.dice))
+            seated.desk = clear(seated.desk, seat)
+            work.settle(closing=False)
+            work.post()

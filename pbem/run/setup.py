@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import Session
 
+from engine.language.block import Item, Now
+from pbem.clock import from_utc_text
+from pbem.intake.applying import Applying, Stamp
 from pbem.letters.context import Trial
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
-from pbem.run.limits import RECEIPT, may_answer
 from pbem.run.sorting import Sorted, settle_letter
 from pbem.store.models import LetterRow
+
+if TYPE_CHECKING:
+    from pbem.run.work import Work
+
+CONFIRMS: Final = "READY"
+"""The word that the trial letter asks for; any other letter confirms as well."""
 
 
 def send_trial(
@@ -23,36 +32,33 @@ def send_trial(
     return mailroom.to_seat(session, seated, seat, (trial,), "trial", now)
 
 
-def answer_in_setup(
-    session: Session,
-    mailroom: Mailroom,
-    seated: Seated,
-    letters: Sequence[Sorted],
-    now: datetime,
-) -> None:
-    """Any letter of a seat confirms it; orders cannot be used yet."""
-    for one in letters:
-        row = session.get_one(LetterRow, one.id)
-        seat = str(one.verdict.seat)
-        seat_row = seated.seats[seat]
-        if seat_row.status == "waiting":
-            seat_row.status = "ready"
-        seat_row.letters += 1
-        session.add(seat_row)
-        row.campaign, row.seat, row.receipt = seated.id, seat, seat_row.letters
-        settle_letter(session, row, "accepted", "trial", now)
-        if may_answer(session, seat_row.address, RECEIPT, now, mailroom.office.settings.brakes):
-            _thank(session, mailroom, seated, seat, row, now)
+def answer_in_setup(work: Work, one: Sorted) -> None:
+    """Any letter of a seat confirms it; questions are answered, orders cannot be used yet."""
+    seat, session = str(one.verdict.seat), work.session
+    seat_row = work.seated.seats[seat]
+    first = seat_row.status == "waiting"
+    if first:
+        seat_row.status = "ready"
+    row = session.get_one(LetterRow, one.id)
+    row.sender, row.campaign, row.seat = one.sender, work.seated.id, seat
+    row.receipt = work.next_receipt(seat)
+    stamp = Stamp(one.id, row.receipt, 0, from_utc_text(one.received))
+    applying = Applying(session, work.seated, seat, stamp)
+    outcome = applying.run([item for item in applying.read(one.letter.lines) if not _plain(item)])
+    settle_letter(session, row, "accepted", "trial", work.now)
+    parcel = work.parcels.by_seat[seat]
+    if first or outcome.nothing:
+        parcel.trial = Trial(gm=work.mailroom.settings.name, confirmed=True)
+    work.parcels.add_outcome(seat, stamp, outcome, (), row)
 
 
-def _thank(
-    session: Session,
-    mailroom: Mailroom,
-    seated: Seated,
-    seat: str,
-    row: LetterRow,
-    now: datetime,
-) -> None:
-    missing = tuple(s for s, other in seated.seats.items() if other.status == "waiting")
-    thanks = Trial(gm=mailroom.settings.name, confirmed=True, missing=missing)
-    mailroom.to_seat(session, seated, seat, (thanks,), "trial", now, answers=row)
+def still_missing(work: Work) -> None:
+    """Say in every thanks of this run whose answers are missing after it."""
+    missing = tuple(s for s, r in work.seated.seats.items() if r.status == "waiting")
+    for parcel in work.parcels.by_seat.values():
+        if parcel.trial is not None:
+            parcel.trial = replace(parcel.trial, missing=missing)
+
+
+def _plain(item: Item) -> bool:
+    return isinstance(item, Now) and item.order.verb == CONFIRMS

@@ -1,24 +1,26 @@
 """Sorting the inbox: read each letter that is new, say who wrote it, and set aside the rest.
 
-Letters that may hold orders are left ``new``: they get their outcome in the transaction in which
-their campaign is worked on. All others get theirs here, each in a transaction of its own, and a
-letter that breaks the reader is shunted whole.
+Letters that may hold orders are left ``new``, and cost no transaction here: they get their outcome
+in the one in which their campaign is worked on. All others get theirs, each in a transaction of
+its own, and a letter that breaks the reader is shunted whole.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from sqlmodel import Session, col, select
 
 from engine.language.block import opens_order
 from games import GAMES
 from pbem.clock import from_utc_text, utc_text
-from pbem.errors import PbemError
+from pbem.errors import PbemError, TryAgain
 from pbem.intake.identify import Verdict, identify
+from pbem.intake.registry import Registry
 from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Note, Notice
 from pbem.letters.gm import Held, Shunted
@@ -28,9 +30,12 @@ from pbem.outbox.bounces import note_bounce
 from pbem.reading import Letter, read_letter
 from pbem.referee.seated import Seated, load
 from pbem.run.limits import may_answer
-from pbem.store.models import CampaignRow, LetterRow, LetterStatus
+from pbem.store.models import LetterRow, LetterStatus
 
-ANSWERED_REFUSALS = ("wrong-token", "old-token", "no-token", "sender-denied")
+BATCH: Final = 100
+"""Letters read at once."""
+
+ANSWERED_REFUSALS: Final = ("wrong-token", "old-token", "no-token", "sender-denied")
 """Refusals of which the registered address is told."""
 
 
@@ -43,6 +48,11 @@ class Sorted:
     verdict: Verdict
     received: str
 
+    @property
+    def sender(self) -> str:
+        """The address that it came from."""
+        return self.letter.sender.address if self.letter.sender else ""
+
 
 @dataclass
 class Sorting:
@@ -51,25 +61,52 @@ class Sorting:
     by_campaign: dict[str, list[Sorted]] = field(default_factory=dict)
     set_aside: int = 0
     shunted: int = 0
+    errors: list[PbemError] = field(default_factory=list)
+    """What kept letters from getting an outcome; they stay `new`."""
 
 
 def sort_inbox(mailroom: Mailroom, now: datetime) -> Sorting:
     """Sort every letter that has no outcome yet, but those that wait for a halted campaign."""
     found = Sorting()
+    aside: list[tuple[int, Letter | None, Verdict | Exception]] = []
     with mailroom.office.reading() as session:
-        ids = list(
-            session.exec(
-                select(LetterRow.id)
-                .where(LetterRow.status == "new")
-                .order_by(col(LetterRow.received_at), col(LetterRow.id))
-            )
-        )
-        halted = set(session.exec(select(CampaignRow.id).where(CampaignRow.status == "halted")))
-    looks = order_judge()
-    for number in ids:
-        assert number is not None
-        _sort_one(mailroom, number, now, looks, halted, found)
+        registry = Registry.read(session)
+        looks = order_judge()
+        for row in _new_letters(session):
+            number = row.id or 0
+            try:
+                letter = read(mailroom, row, looks)
+                key, plus = mailroom.office.token_key, mailroom.settings.plus
+                verdict = identify(session, registry, letter, key, plus=plus)
+            except PbemError:
+                raise
+            # Whatever breaks one letter must not stop the others.
+            except Exception as fault:  # noqa: BLE001
+                aside.append((number, None, fault))
+                continue
+            if verdict.status != "accepted":
+                aside.append((number, letter, verdict))
+            elif verdict.campaign not in registry.halted:
+                sorted_ = Sorted(number, letter, verdict, row.received_at)
+                found.by_campaign.setdefault(str(verdict.campaign), []).append(sorted_)
+    for number, as_read, outcome in aside:
+        _put_aside(mailroom, number, as_read, outcome, now, found)
     return found
+
+
+def _new_letters(session: Session) -> Iterator[LetterRow]:
+    """The letters without an outcome, one at a time: each may be 64 KiB long."""
+    ids = session.exec(
+        select(LetterRow.id)
+        .where(LetterRow.status == "new")
+        .order_by(col(LetterRow.received_at), col(LetterRow.id))
+    ).all()
+    for at in range(0, len(ids), BATCH):
+        wanted = ids[at : at + BATCH]
+        rows = session.exec(select(LetterRow).where(col(LetterRow.id).in_(wanted))).all()
+        by_id = {row.id: row for row in rows}
+        yield from (by_id[number] for number in wanted)
+        session.expunge_all()
 
 
 def order_judge() -> Callable[[str], bool]:
@@ -78,35 +115,31 @@ def order_judge() -> Callable[[str], bool]:
     return lambda text: opens_order(text, forms)
 
 
-def _sort_one(
+def _put_aside(
     mailroom: Mailroom,
     number: int,
+    letter: Letter | None,
+    outcome: Verdict | Exception,
     now: datetime,
-    looks: Callable[[str], bool],
-    halted: set[str],
     found: Sorting,
 ) -> None:
+    """Give a letter that holds no orders its outcome, in a transaction of its own."""
     try:
+        if letter is None or isinstance(outcome, Exception):
+            raise outcome if isinstance(outcome, Exception) else TypeError(outcome)
         with mailroom.office.session() as session:
-            row = session.get(LetterRow, number)
-            if row is None:
-                return
-            letter = read(mailroom, row, looks)
-            plus = mailroom.settings.plus
-            verdict = identify(session, letter, mailroom.office.token_key, plus=plus)
+            row = session.get_one(LetterRow, number)
             row.sender = letter.sender.address if letter.sender else ""
-            if verdict.status == "accepted":
-                if verdict.campaign not in halted:
-                    sorted_ = Sorted(number, letter, verdict, row.received_at)
-                    found.by_campaign.setdefault(str(verdict.campaign), []).append(sorted_)
-                return
-            found.set_aside += 1
-            _set_aside(session, mailroom, row, letter, verdict, now)
-    except PbemError:
+            _set_aside(session, mailroom, row, letter, outcome, now)
+        found.set_aside += 1
+    except TryAgain:
         raise
-    except Exception as fault:  # noqa: BLE001 - whatever breaks one letter must not stop the others
-        found.shunted += 1
+    except PbemError as error:
+        found.errors.append(error)
+    # A fault of ours: the letter is kept whole, and the game master gets the place.
+    except Exception as fault:  # noqa: BLE001
         shunt(mailroom, number, fault, now)
+        found.shunted += 1
 
 
 def read(mailroom: Mailroom, row: LetterRow, looks: Callable[[str], bool]) -> Letter:
@@ -179,11 +212,19 @@ def settle_letter(
     session.add(row)
 
 
-def shunt(mailroom: Mailroom, number: int, fault: Exception, now: datetime) -> None:
+def shunt(
+    mailroom: Mailroom,
+    number: int,
+    fault: Exception,
+    now: datetime,
+    campaign: str = "",
+    seat: str = "",
+) -> None:
     """Set a letter aside whole because of a fault of ours; the game master gets the place."""
     with mailroom.office.session() as session:
         row = session.get_one(LetterRow, number)
         settle_letter(session, row, "shunted", type(fault).__name__, now)
+        row.campaign, row.seat = campaign or None, seat or None
         row.detail = "".join(traceback.format_exception(fault))
         told = Shunted(
             letter=number,
@@ -191,7 +232,7 @@ def shunt(mailroom: Mailroom, number: int, fault: Exception, now: datetime) -> N
             came=from_utc_text(row.received_at),
             error=f"{type(fault).__name__}: {fault}",
             where=place_of(fault),
-            campaign=row.campaign or "",
+            campaign=campaign,
         )
         mailroom.to_gm(session, (told,), now)
 

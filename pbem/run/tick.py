@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from sqlmodel import Session, select
 
@@ -20,14 +21,17 @@ from pbem.letters.gm import Brake, Failure, Failures
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.outbox import flush
+from pbem.run.digests import send_digests
 from pbem.run.dues import campaigns_due, next_due
-from pbem.run.playing import play_campaign
+from pbem.run.playing import Played, halt, play_campaign
 from pbem.run.reminding import remind_all
-from pbem.run.sorting import Sorting, sort_inbox
+from pbem.run.sorting import Sorted, Sorting, sort_inbox
 from pbem.sources import collect
 from pbem.sources.hints import leave_for_look
 from pbem.store.marks import first_time, mark, set_mark
 from pbem.store.models import LetterRow, OutboxRow, RunRow
+
+T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
 """Called with a step's name, how much of it is done, and how much there is."""
@@ -47,6 +51,7 @@ class Summary:
     facts: int = 0
     halted: int = 0
     reminders: int = 0
+    digests: int = 0
     sent: int = 0
     failed: int = 0
     held: str = ""
@@ -89,6 +94,23 @@ class Tick:
         if self._mailroom is None:
             self._mailroom = Mailroom(self.office)
         return self._mailroom
+
+    def guarded(self, campaign: str, work: Callable[[Tick, str, datetime], T]) -> T | None:
+        """Work on one campaign; what is wrong with it does not stop the others.
+
+        A fault of this office is recorded and nothing of the work kept; where the rules raise,
+        the campaign is halted. Raises ``TryAgain``.
+        """
+        try:
+            return work(self, campaign, self.now)
+        except TryAgain:
+            raise
+        except PbemError as error:
+            _failed(self, error)
+        except Exception as fault:  # noqa: BLE001 - a fault of the rules stays this campaign's
+            self.summary.halted += 1
+            halt(self.mailroom, campaign, fault, self.now)
+        return None
 
 
 def tick(
@@ -156,10 +178,11 @@ def read_letters(run: Tick) -> None:
     run.sorting = sort_inbox(run.mailroom, run.now)
     run.summary.set_aside = run.sorting.set_aside
     run.summary.shunted = run.sorting.shunted
+    for error in run.sorting.errors:
+        _failed(run, error)
 
 
 def _nothing_new(office: Office) -> bool:
-
     with office.reading() as session:
         return session.exec(select(LetterRow.id).where(LetterRow.status == "new")).first() is None
 
@@ -174,20 +197,33 @@ def referee(run: Tick) -> None:
         letters = run.sorting.by_campaign.get(campaign, [])
         if not letters and not closing:
             continue
-        played = play_campaign(run.mailroom, campaign, letters, run.now, closing=closing)
-        run.summary.campaigns += 1
-        run.summary.letters += played.letters
-        run.summary.facts += played.facts
-        run.summary.halted += played.halted
-        run.summary.shunted += len(played.shunted)
+        played = run.guarded(campaign, _playing(letters, closing=closing))
+        if played is not None:
+            run.summary.campaigns += 1
+            run.summary.letters += played.letters
+            run.summary.facts += played.facts
+            run.summary.halted += played.halted
+            run.summary.shunted += len(played.shunted)
         run.progress("referee", i + 1, len(ids))
     run.sorting = Sorting()
+
+
+def _playing(letters: list[Sorted], *, closing: bool) -> Callable[[Tick, str, datetime], Played]:
+    def play(run: Tick, campaign: str, now: datetime) -> Played:
+        return play_campaign(run.mailroom, campaign, letters, now, closing=closing)
+
+    return play
 
 
 def remind(run: Tick) -> None:
     """Remind those of whom nothing is on file; not while the clock or the inbox is in doubt."""
     if not run.summary.held:
         run.summary.reminders = remind_all(run, run.now)
+
+
+def digest(run: Tick) -> None:
+    """Send those who want one letter a day theirs."""
+    run.summary.digests = send_digests(run, run.now)
 
 
 def post(run: Tick) -> None:
@@ -254,6 +290,7 @@ STEPS: list[tuple[str, Callable[[Tick], None]]] = [
     ("read", read_letters),
     ("referee", referee),
     ("remind", remind),
+    ("digest", digest),
     ("post", post),
     ("close", close),
 ]

@@ -107,7 +107,8 @@ class SeatRow(SQLModel, table=True):
     first_report_id: str = Field(default="", description="Message-ID, head of References")
     last_report_id: str = Field(default="", description="Message-ID, for In-Reply-To")
     turn: int = Field(default=0, description="the seat's newest own turn; 0: none yet")
-    plans: str = Field(default="[]", description="JSON: plans as lettered in its last report")
+    plans: str = Field(default="[]", description="JSON: plans as lettered in its last reports")
+    told: str = Field(default="[]", description="JSON: later facts that receipts told, [from, to]")
 
 
 class AddressRow(SQLModel, table=True):

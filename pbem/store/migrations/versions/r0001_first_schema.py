@@ -104,6 +104,7 @@ def _make_campaigns() -> None:
         _text("last_report_id"),
         _number("turn"),
         _text("plans"),
+        _text("told"),
         _refers(["campaign"], "campaign", ["id"]),
         sa.PrimaryKeyConstraint("campaign", "seat"),
     )
