@@ -21,12 +21,14 @@ _TYPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "boolean": lambda value: isinstance(value, bool),
     "null": lambda value: value is None,
 }
+_DEFS: Final = "#/$defs/"
 _IGNORED: Final = frozenset({"$schema", "$defs", "title", "description"})
 
 
 def faults(data: Any, schema: Schema) -> Iterator[str]:
     """What is wrong, each as `facts[3].turn: what`; nothing where the data fits."""
-    yield from _Checker(schema).check(data, schema, "")
+    # Two rules may ask for the same.
+    yield from dict.fromkeys(_Checker(schema).check(data, schema, ""))
 
 
 class _Checker:
@@ -53,13 +55,20 @@ class _Checker:
         return any(_TYPES[name](value) for name in names)
 
     def ref(self, value: Any, name: str, _schema: Schema, place: str) -> Iterator[str]:
-        yield from self.check(value, self._root["$defs"][name.removeprefix("#/$defs/")], place)
+        yield from self.check(value, self._root["$defs"][name.removeprefix(_DEFS)], place)
 
     def one_of(self, value: Any, ways: list[Schema], _schema: Schema, place: str) -> Iterator[str]:
-        tried = [list(self.check(value, way, place)) for way in ways]
-        if all(tried):
-            # The way that comes nearest is the one that was meant.
-            yield from min(tried, key=len)
+        tried = [(self._meant(value, way), list(self.check(value, way, place))) for way in ways]
+        if all(found for _, found in tried):
+            # The way that was meant, else the one that comes nearest.
+            yield from min(tried, key=lambda one: (not one[0], len(one[1])))[1]
+
+    def _meant(self, value: Any, way: Schema) -> bool:
+        """Whether the constants of a way are those of the value, which tell the kinds apart."""
+        way = self._root["$defs"][way["$ref"].removeprefix(_DEFS)] if "$ref" in way else way
+        known = way.get("properties", {})
+        wanted = {name: known[name]["const"] for name in known if "const" in known[name]}
+        return isinstance(value, dict) and all(value.get(k, v) == v for k, v in wanted.items())
 
     def required(self, value: Any, names: list[str], _schema: Schema, place: str) -> Iterator[str]:
         if isinstance(value, dict):

@@ -37,10 +37,18 @@ class CommandGroup(TyperGroup):
             if not isinstance(fault, typer.TyperException):
                 fault.add_note(BUG)
             if keep:
-                # A mail server would send the letter back for any other code.
-                traceback.print_exception(fault)
-                raise typer.Exit(EXIT_TRY_AGAIN) from None
+                raise _kept(fault) from None
             raise
+
+
+def _kept(fault: Exception) -> typer.Exit:
+    """The way out of a command that a mail server called: for any other exit code than this it
+    would send the letter back."""
+    if isinstance(fault, typer.TyperException):
+        typer.echo(f"pbem: {fault.format_message()}", err=True)
+    else:
+        traceback.print_exception(fault)
+    return typer.Exit(EXIT_TRY_AGAIN)
 
 
 def office_last(args: list[str]) -> list[str]:
