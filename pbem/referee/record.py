@@ -40,6 +40,9 @@ def write_step(session: Session, seated: Seated, step: Step[Any]) -> list[int]:
     row = seated.row
     if not step.facts:
         seated.state = step.state
+        if row.state is None:
+            # At pace rounds the first question comes before the first fact.
+            _write_state(session, seated, step.state, 0)
         return []
     numbers = list(range(row.next_fact, row.next_fact + len(step.facts)))
     turn = seated.state.turn
