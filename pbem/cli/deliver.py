@@ -9,7 +9,7 @@ from pbem.cli.group import examples
 
 EPILOG = examples(
     "pbem deliver --office ~/office < letter.eml",
-    "echo '|pbem deliver --office ~/office' >> ~/.forward",
+    "|pbem deliver --office ~/office      # a line of ~/.forward",
 )
 
 

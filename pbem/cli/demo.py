@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.group import examples
 from pbem.errors import UsageFault
 
-EPILOG = examples("pbem demo", "pbem demo ~/try --serve")
+if TYPE_CHECKING:
+    from types import ModuleType
+
+EPILOG = examples("pbem demo", "pbem demo --serve", "pbem demo /tmp/games --seed 7")
 
 
 def demo(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Where mailboxes and database are left.")
+        Path, typer.Argument(metavar="FOLDER", help="What is left in the end lies here.")
     ] = Path("pbem-demo"),
     serve: Annotated[
-        bool, typer.Option("--serve", help="Keep the servers up, to play with a mail program.")
+        bool, typer.Option("--serve", help="Then play yourself, with your mail program.")
     ] = False,
     seed: Annotated[
-        str, typer.Option(help="Any text; the same one gives the same game.", show_default=False)
+        str,
+        typer.Option(help="Any text; the same one gives the same game.", show_default="chance"),
     ] = "",
 ) -> None:
-    """Play a campaign by mail on this machine, in a minute.
+    """Play a three-player campaign of Space Freighter by mail, from the first letter to the last.
 
-    An SMTP and an IMAP server are started on loopback, three players write letters, and the game is
-    played to its end. All of it is left in the folder, with a note on what to look at.
+    An SMTP and an IMAP server are started on this machine; nothing leaves it. It takes less than a
+    minute. The folder then holds office, database, mailboxes and a note on what to look at. It is
+    made new each time; a folder that holds anything else is left alone.
     """
+    _play().run(folder, serve=serve, seed=seed or None)
+
+
+def _play() -> ModuleType:
+    """The module that plays; its packages are an extra."""
     try:
-        from pbem.demo.play import run
-    except ModuleNotFoundError as error:
-        if error.name not in ("aiosmtpd", "pymap", "pysasl", "proxyprotocol"):
-            raise
+        from pbem.demo import play
+    except ModuleNotFoundError as missing:
         raise UsageFault(
             "no-demo",
-            f"The demonstration's mail servers are not installed ({error.name} is missing).",
-            "Type: pip install 'pbem[demo]'",
-        ) from None
-    run(folder, serve=serve, seed=seed or None)
+            f"The demonstration needs packages that are not installed here ({missing.name}).",
+            "Run make demo in a checkout, or install pbem with its extra: pip install '.[demo]'",
+        ) from missing
+    return play
