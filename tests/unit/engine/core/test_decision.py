@@ -86,7 +86,7 @@ def test_truth_values_are_no_numbers() -> None:
 @pytest.mark.parametrize(
     "empty",
     [Span(1, 0), Span(5, -5), Some((), 1, 2), Some(("a",), 2, 3), Path(lambda done: (), 2)],
-    ids=repr,
+    ids=["span", "far span", "some", "too few", "path"],
 )
 def test_what_has_no_value_draws_none(empty: Values) -> None:
     with pytest.raises(ValueError, match="legal"):
