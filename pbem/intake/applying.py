@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
+from sqlalchemy import text as sql
 from sqlmodel import Session, col, func, select
 
 from engine.advance import act, opened
@@ -49,6 +50,11 @@ from pbem.reading.letter import Line as LetterLine
 from pbem.referee.record import write_step
 from pbem.referee.seated import Seated
 from pbem.store.models import ExpiryRow, OrderedRow
+
+_LOG: Final = sql(
+    "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
+    " VALUES (:campaign, :n, :seat, :letter, :line_no, :text, :outcome, :reason, :facts)"
+)
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,7 @@ class Applying:
         self._standing: dict[str, Line] = {}
         self._closed = _why_closed(seated, seat)
         self._filed = False
+        self._rows: list[dict[str, Any]] = []
         if not seated.next_ordered:
             seated.next_ordered = _next_ordered(session, seated.id)
 
@@ -140,6 +147,7 @@ class Applying:
         for item in items:
             self._item(item)
         self._flush_standing()
+        self._write_rows()
         if self._filed:
             before.keep(self.session, self.stamp.letter)
         return self.out
@@ -242,6 +250,7 @@ class Applying:
     # -- immediate orders --------------------------------------------------------------------
 
     def _now(self, item: Now) -> None:
+        self._write_rows()
         if item.shortened:
             self._note_once("shortened")
         verb = item.order.verb
@@ -451,20 +460,26 @@ class Applying:
     ) -> None:
         if self.dry:
             return
-        self.session.add(
-            OrderedRow(
-                campaign=self.seated.id,
-                n=self.seated.next_ordered,
-                seat=self.seat,
-                letter=self.stamp.letter,
-                line_no=line,
-                text=text,
-                outcome=outcome,
-                reason=reason,
-                facts=json.dumps(list(facts)),
-            )
+        self._rows.append(
+            {
+                "campaign": self.seated.id,
+                "n": self.seated.next_ordered,
+                "seat": self.seat,
+                "letter": self.stamp.letter,
+                "line_no": line,
+                "text": text,
+                "outcome": outcome,
+                "reason": reason,
+                "facts": json.dumps(list(facts)),
+            }
         )
         self.seated.next_ordered += 1
+
+    def _write_rows(self) -> None:
+        """The order log so far, by one statement; before anything reads it."""
+        if self._rows:
+            self.session.connection().execute(_LOG, self._rows)
+            self._rows = []
 
 
 _HANDLERS: Final[dict[type[Any], Callable[[Applying, Any], None]]] = {

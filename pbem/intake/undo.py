@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec.structs import replace as change
+from sqlalchemy import text
 from sqlmodel import Session, col, select, update
 
 from engine.desk import Desk, clear, desk_json, read_desk
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, LetterRow, OrderedRow, UndoRow
 
+_KEEP: Final = text(
+    "INSERT OR REPLACE INTO undo (campaign, seat, letter, fact, body)"
+    " VALUES (:campaign, :seat, :letter, :fact, :body)"
+)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Before:
     """A seat's part of the desk, and the last fact, before a letter was applied."""
 
@@ -30,15 +37,8 @@ class Before:
 
     def keep(self, session: Session, letter: int) -> None:
         """Let CANCEL go back to it; an older letter cannot be taken back any more."""
-        session.merge(
-            UndoRow(
-                campaign=self.campaign,
-                seat=self.seat,
-                letter=letter,
-                fact=self.fact,
-                body=self.body,
-            )
-        )
+        values = {name: getattr(self, name) for name in self.__slots__} | {"letter": letter}
+        session.connection().execute(_KEEP, values)
 
 
 def _part(desk: Desk, seat: str) -> Desk:
@@ -66,7 +66,7 @@ def find(session: Session, seated: Seated, seat: str) -> Undoable | None:
     """What CANCEL would take back; ``None`` when there is nothing, or an answer of this seat was
     taken since.
     """
-    row = session.get(UndoRow, (seated.id, seat))
+    row = session.get(UndoRow, (seated.id, seat), populate_existing=True)
     if row is None or _answered_since(session, row):
         return None
     letter = session.get_one(LetterRow, row.letter)

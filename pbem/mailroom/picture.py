@@ -206,15 +206,14 @@ def offers_of(session: Session, seated: Seated, seat: str) -> tuple[OpenOffer, .
     """The open offers of and to this seat."""
     if seated.state is None:
         return ()
+    offers = [offer for offer in seated.state.offers if seat in (offer.giver, offer.taker)]
+    if not offers:
+        return ()
     ends = {
         row.offer: from_utc_text(row.utc)
         for row in session.exec(select(ExpiryRow).where(col(ExpiryRow.campaign) == seated.id))
     }
-    return tuple(
-        OpenOffer(offer, ends.get(offer.id))
-        for offer in seated.state.offers
-        if seat in (offer.giver, offer.taker)
-    )
+    return tuple(OpenOffer(offer, ends.get(offer.id)) for offer in offers)
 
 
 def language_of(row: SeatRow) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engine.lexicon import Lexicon
 from games import GAMES
@@ -16,9 +16,9 @@ from pbem.letters.context import Campaign, Needs, Part, Reader
 from pbem.letters.mime import LAST_REFERENCES
 from pbem.mailroom.picture import campaign_of, language_of, needs_of, reader_of
 from pbem.office import TEMPLATES, Office
-from pbem.outbox import enqueue, next_serial
+from pbem.outbox import enqueue, last_ids, next_serial
 from pbem.referee.seated import Seated
-from pbem.store.models import LetterRow, OutboxKind, OutboxRow, SeatRow
+from pbem.store.models import LetterRow, OutboxKind, SeatRow
 
 GM: Final = "gm"
 
@@ -147,11 +147,6 @@ def _thread(
     session: Session, seated: Seated, row: SeatRow, answers: LetterRow | None
 ) -> tuple[str, ...]:
     """The first report and the last eight letters of the seat, oldest first."""
-    last = session.exec(
-        select(OutboxRow.message_id)
-        .where(OutboxRow.campaign == seated.id, OutboxRow.seat == row.seat)
-        .order_by(col(OutboxRow.id).desc())
-        .limit(LAST_REFERENCES)
-    ).all()
+    last = last_ids(session, seated.id, row.seat, LAST_REFERENCES)
     ids = [row.first_report_id, *reversed(last), _answered(answers)]
     return tuple(dict.fromkeys(x for x in ids if x))

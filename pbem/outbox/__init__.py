@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from pbem.outbox.flush import Flushed, flush
-from pbem.outbox.rows import enqueue, next_serial
+from pbem.outbox.rows import enqueue, last_ids, next_serial
 
-__all__ = ["Flushed", "enqueue", "flush", "next_serial"]
+__all__ = ["Flushed", "enqueue", "flush", "last_ids", "next_serial"]

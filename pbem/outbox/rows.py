@@ -28,6 +28,16 @@ from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
 from pbem.store.models import LetterRow, OutboxKind, OutboxRow
 from pbem.store.numbers import next_number
 
+_ENQUEUE: Final = text(
+    "INSERT INTO outbox (id, campaign, seat, address, kind, message_id, raw, status, attempts,"
+    " doubts, next_at, last_error, created_at, reply_to_letter, turn)"
+    " VALUES (:id, :campaign, :seat, :address, :kind, :message_id, :raw, 'pending', 0, 0, :now,"
+    " '', :now, :reply_to_letter, :turn)"
+)
+_THREAD: Final = text(
+    "SELECT message_id FROM outbox WHERE campaign = :campaign AND seat = :seat"
+    " ORDER BY id DESC LIMIT :most"
+)
 _CLAIM: Final = text(
     "UPDATE outbox SET status = 'sending', claimed_at = :now, attempts = attempts + 1"
     " WHERE id = :id AND status IN ('pending', 'doubt')"
@@ -78,24 +88,27 @@ def enqueue(
     turn that was open when it was written. The caller commits, together with what the letter
     tells of.
     """
-    row = OutboxRow(
-        id=serial,
-        campaign=campaign,
-        seat=seat,
-        address=address,
-        kind=kind,
-        message_id=message_id,
-        raw=raw,
-        next_at=utc_text(now),
-        created_at=utc_text(now),
-        reply_to_letter=reply_to_letter,
-        turn=turn,
-    )
-    session.add(row)
-    session.flush()
-    if row.id is None:
-        raise RuntimeError("the outbox gave a letter no number")
-    return row.id
+    number = next_serial(session) if serial is None else serial
+    values = {
+        "id": number,
+        "campaign": campaign,
+        "seat": seat,
+        "address": address,
+        "kind": kind,
+        "message_id": message_id,
+        "raw": raw,
+        "now": utc_text(now),
+        "reply_to_letter": reply_to_letter,
+        "turn": turn,
+    }
+    session.connection().execute(_ENQUEUE, values)
+    return number
+
+
+def last_ids(session: Session, campaign: str, seat: str, most: int) -> list[str]:
+    """Message-IDs of the last letters of a seat, the newest first."""
+    values = {"campaign": campaign, "seat": seat, "most": most}
+    return list(session.connection().execute(_THREAD, values).scalars())
 
 
 def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:

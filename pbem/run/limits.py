@@ -5,14 +5,25 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy import text
+from sqlmodel import Session
 
 from pbem.clock import utc_text
 from pbem.settings import BrakeSettings
 from pbem.store.marks import first_time
-from pbem.store.models import AnsweredRow
 
 RECEIPT: Final = "receipt"
+
+# A row goes in where there is room for it: one statement for each answer of a run.
+_COUNT_RECEIPT: Final = text(
+    "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind"
+    " WHERE (SELECT count(*) FROM answered WHERE address = :address AND at > :hour) < :an_hour"
+    " AND (SELECT count(*) FROM answered WHERE address = :address AND at > :day) < :a_day"
+)
+_COUNT_ERROR: Final = text(
+    "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind WHERE NOT EXISTS"
+    " (SELECT 1 FROM answered WHERE address = :address AND at > :day AND kind = :kind)"
+)
 
 
 def may_answer(
@@ -22,26 +33,20 @@ def may_answer(
 
     Receipts: ``answers_hour`` and ``answers_day``. Any other kind, an error answer: one a day.
     """
-    if kind == RECEIPT:
-        hour = _count(session, address, now - timedelta(hours=1))
-        day = _count(session, address, now - timedelta(days=1))
-        allowed = hour < brakes.answers_hour and day < brakes.answers_day
-    else:
-        allowed = _count(session, address, now - timedelta(days=1), kind) == 0
-    if allowed:
-        session.add(AnsweredRow(address=address, at=utc_text(now), kind=kind))
-    return allowed
+    receipt = kind == RECEIPT
+    values = {
+        "address": address,
+        "now": utc_text(now),
+        "kind": kind,
+        "hour": utc_text(now - timedelta(hours=1)),
+        "day": utc_text(now - timedelta(days=1)),
+        "an_hour": brakes.answers_hour,
+        "a_day": brakes.answers_day,
+    }
+    counted = _COUNT_RECEIPT if receipt else _COUNT_ERROR
+    return session.connection().execute(counted, values).rowcount == 1
 
 
 def first_silence(session: Session, address: str, now: datetime) -> bool:
     """Whether the game master is still to be told today that this address gets no answers."""
     return first_time(session, f"limit:{address}:{now:%Y-%m-%d}", now)
-
-
-def _count(session: Session, address: str, since: datetime, kind: str = "") -> int:
-    wanted = select(func.count()).where(
-        col(AnsweredRow.address) == address, col(AnsweredRow.at) > utc_text(since)
-    )
-    if kind:
-        wanted = wanted.where(col(AnsweredRow.kind) == kind)
-    return session.exec(wanted).one()

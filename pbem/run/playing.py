@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from pbem.clock import from_utc_text
 from pbem.errors import PbemError
@@ -204,16 +204,24 @@ class _Playing:
         work.post()
 
     def _letters(self, letters: Sequence[Sorted]) -> None:
+        rows = self._rows(letters)
         for one in letters:
             with _blaming(one):
                 if self._closing:
                     # A letter that came in the offer's last second may still take it.
                     self.work.expire(from_utc_text(one.received), before=True)
-                self._letter(one)
+                self._letter(one, rows[one.id])
 
-    def _letter(self, one: Sorted) -> None:
+    def _rows(self, letters: Sequence[Sorted]) -> dict[int | None, LetterRow]:
+        """The ledger's rows of these letters, by one query."""
+        ids = [one.id for one in letters]
+        if not ids:
+            return {}
+        found = self.work.session.exec(select(LetterRow).where(col(LetterRow.id).in_(ids)))
+        return {row.id: row for row in found}
+
+    def _letter(self, one: Sorted, row: LetterRow) -> None:
         work, seat = self.work, str(one.verdict.seat)
-        row = work.session.get_one(LetterRow, one.id)
         row.sender = one.sender
         turn = one.verdict.turn
         stamp = Stamp(
