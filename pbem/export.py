@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
-from engine.codec import Codec
+from engine.codec import Codec, UnknownShape
 from engine.dice import SCHEME, commitment
 from engine.fact import Audience, Fact, Told, TurnBegan
 from engine.game import Game
@@ -169,6 +169,13 @@ def _fact_rows(session: Session, campaign: str) -> Sequence[FactRow]:
 
 
 def _stored_fact(row: FactRow) -> dict[str, Any]:
+    try:
+        return _as_stored(row)
+    except ValueError as error:
+        raise UnknownShape(f"fact {row.n}: {error}") from error
+
+
+def _as_stored(row: FactRow) -> dict[str, Any]:
     return {
         "n": row.n,
         "turn": row.turn,

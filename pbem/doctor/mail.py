@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -54,7 +54,8 @@ def _looked_into(
 ) -> tuple[datetime | None, list[Finding]]:
     selected = client.select_folder(account.folder, readonly=True)
     number = int(selected[b"EXISTS"])
-    size = _size(client, account.folder, number)
+    uids = sorted(client.search("ALL"))
+    size = _size(client, account.folder, uids)
     where = f"{account.user} at {account.host}:{account.port}"
     told = f"{where}: {account.folder} holds {number} letters, {size / 1e6:.1f} MB."
     findings = [Finding("imap", "ok", told)]
@@ -71,23 +72,17 @@ def _looked_into(
                 'processed = "Done" of [imap] moves away what has been stored.',
             )
         )
-    newest = client.fetch(str(number), ["INTERNALDATE"]) if number else {}
+    newest = client.fetch(uids[-1:], ["INTERNALDATE"]) if uids else {}
     dates = [answer.get(b"INTERNALDATE") for answer in newest.values()]
     found = next((date for date in dates if isinstance(date, datetime) and date.tzinfo), None)
     return found, findings
 
 
-def _size(client: IMAPClient, folder: str, number: int) -> int:
+def _size(client: IMAPClient, folder: str, uids: Sequence[int]) -> int:
     """Bytes in the folder; of a long one on a server without a sum those of its newest letters."""
     if client.has_capability("STATUS=SIZE"):
         return int(client.folder_status(folder, ["SIZE"])[b"SIZE"])
-    if not number:
-        return 0
-    client.use_uid = False
-    try:
-        answers = client.fetch(f"{max(1, number - _MANY + 1)}:*", ["RFC822.SIZE"])
-    finally:
-        client.use_uid = True
+    answers = client.fetch(uids[-_MANY:], ["RFC822.SIZE"]) if uids else {}
     return sum(int(answer.get(b"RFC822.SIZE", 0)) for answer in answers.values())
 
 

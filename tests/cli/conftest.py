@@ -13,9 +13,10 @@ from typer.testing import CliRunner, Result
 
 from pbem.cli import app
 from pbem.cli.common import CLOCK
-from pbem.clock import SetClock
+from pbem.clock import CLOCK_SEEN, SetClock, from_utc_text
 from pbem.office import Office, make_office
 from pbem.run.tick import tick
+from pbem.store.marks import mark
 from pbem.store.models import CampaignRow
 
 BEGIN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -127,11 +128,15 @@ def _set_status(
 
 
 @pytest.fixture
-def playing(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
-    """A copy of the office `played`, named by PBEM_OFFICE."""
+def playing(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> Iterator[Office]:
+    """A copy of the office `played`, named by PBEM_OFFICE; the clock says when its last run was."""
     folder = tmp_path / "playing"
     shutil.copytree(played, folder)
     monkeypatch.setenv("PBEM_OFFICE", str(folder))
     opened = Office.open(folder)
+    with opened.reading() as session:
+        clock.moment = from_utc_text(mark(session, CLOCK_SEEN) or "")
     yield opened
     opened.close()

@@ -1,0 +1,228 @@
+"""An office's life by command: made, seated, started, run."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.clock import SetClock
+from pbem.office import Office
+from pbem.settingsfile import load_settings
+from pbem.store.models import CampaignRow, LetterRow, OutboxRow, SeatRow
+from tests.cli.conftest import BEGIN, Run
+
+
+def test_init_writes_settings_that_can_be_read(run: Run, tmp_path: Path) -> None:
+    """Servers of known providers are filled in; what comes next is said."""
+    folder = tmp_path / "made"
+    got = run("init", str(folder), "--address", "games@gmail.com", "--zone", "Europe/Berlin")
+    settings = load_settings(folder / "pbem.toml")
+    assert settings.imap is not None
+    assert settings.smtp is not None
+    assert (settings.imap.host, settings.smtp.host) == ("imap.gmail.com", "smtp.gmail.com")
+    assert settings.deadlines.zone == "Europe/Berlin"
+    for step in ("pbem doctor", "pbem new", "pbem join", "pbem start", f"tick.sh {folder}"):
+        assert step in got.stdout
+
+
+def test_init_with_nothing_given_and_nobody_to_ask_writes_the_sample(
+    run: Run, tmp_path: Path
+) -> None:
+    run("init", str(tmp_path / "made"))
+    settings = load_settings(tmp_path / "made" / "pbem.toml")
+    assert settings.office.address == "games@example.org"
+
+
+def test_init_refuses_what_would_break_the_settings_file(run: Run, tmp_path: Path) -> None:
+    """A quotation mark in a host would end the text in the file."""
+    got = run("init", str(tmp_path / "made"), "--imap-host", 'a"b', code=2)
+    assert "--imap-host" in got.stderr
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
+    """conventions.md: `new` makes, `join` adds a seat, `start` needs all seats confirmed."""
+    got = run(
+        *("new", "sf1", "space-freighter", "--pace", "rounds", "--option", "money=yes"),
+        *("--round", "7 days at 19:00", "--zone", "America/New_York", "--minimum", "8 h"),
+        *("--remind", "2 days", "--remind", "6 h", "--wait", "discard", "--standing", "negate"),
+    )
+    assert "money yes" in got.stdout
+    with office.reading() as session:
+        row = session.get_one(CampaignRow, "sf1")
+        deadlines = json.loads(row.deadlines)
+        assert (row.pace, row.zone, json.loads(row.options)["money"]) == (
+            "rounds",
+            "America/New_York",
+            True,
+        )
+    assert deadlines["ROUND"] == "7 days at 19:00"
+    assert deadlines["minimum"] == "8 h"
+    assert deadlines["remind"] == ["2 days", "6 h"]
+    assert deadlines["waits"] == {"discard": True, "negate": False}
+    run("join", "sf1", "Anna", "anna@example.org")
+    run("join", "sf1", "Bob", "bob@example.org")
+    got = run("start", "sf1", code=2)
+    assert "Anna (anna@example.org), Bob (bob@example.org)" in got.stderr
+    assert "--unconfirmed" in got.stderr
+    assert "has begun" in run("start", "sf1", "--unconfirmed").stdout
+    kinds = [letter["kind"] for letter in json.loads(run("outbox", "--json").stdout)]
+    assert kinds.count("trial") == 2
+    assert "Anna, Bob (ready, w1)" in run("status").stdout
+
+
+def test_show_tells_the_campaigns_settings(playing: Office, run: Run) -> None:
+    data = json.loads(run("show", "open", "--json").stdout)
+    assert data["options"]["pace"] == "rounds"
+    assert data["seed"] is None
+    assert len(data["commitment"]) == 64
+    assert [seat["name"] for seat in data["seats"]] == ["Anna", "Bob"]
+    assert json.loads(run("show", "over", "--json").stdout)["seed"] is not None
+    text = run("show", "open").stdout
+    assert "pace rounds" in text
+    assert "anna@example.org" in text
+
+
+def test_seats_are_shown_and_found_by_name_number_or_id(playing: Office, run: Run) -> None:
+    for word in ("Bob", "bob", "p2", "2"):
+        (seat,) = json.loads(run("seat", "open", word, "--json").stdout)
+        assert seat["seat"] == "p2"
+    assert "bob@example.org" in run("seat", "open").stdout
+
+
+def test_a_seat_gets_another_address(playing: Office, run: Run) -> None:
+    """The old reply address is void."""
+    run("seat", "open", "Bob", "--address", "bob@new.example.org")
+    with playing.reading() as session:
+        row = session.get_one(SeatRow, ("open", "p2"))
+        assert (row.address, row.epoch) == ("bob@new.example.org", 2)
+
+
+def test_a_seat_gets_another_person(playing: Office, run: Run) -> None:
+    got = run("seat", "open", "Bob", "--person", "Eve", "--address", "eve@example.org")
+    assert "in place of Bob" in got.stdout
+    assert "Eve" in run("seat", "open").stdout
+
+
+def test_a_seat_is_dropped(playing: Office, run: Run) -> None:
+    assert "Bob (p2) leaves open" in run("seat", "open", "Bob", "--drop").stdout
+    (seat,) = json.loads(run("seat", "open", "p2", "--json").stdout)
+    assert seat["status"] == "dropped"
+
+
+def test_a_deadline_is_shown_and_moved_and_the_players_are_told(
+    playing: Office, run: Run, clock: SetClock
+) -> None:
+    clock.moment = BEGIN + timedelta(days=8)
+    before = run("deadline", "open").stdout
+    assert "in Berlin" in before
+    got = run("deadline", "open", "--later", "2 days")
+    assert "2 letters will tell the players" in got.stdout
+    assert run("deadline", "open").stdout != before
+    run("deadline", "open", "1 May 2026 18:00")
+    assert "1 May 2026, 18:00 in Berlin" in run("deadline", "open").stdout
+    kinds = [letter["kind"] for letter in json.loads(run("outbox", "--json").stdout)]
+    assert kinds[:4] == ["notice"] * 4
+
+
+def test_submit_enters_orders_and_the_player_gets_a_copy(playing: Office, run: Run) -> None:
+    """Issue, point 6: GM enters orders for a seat, with a copy to the player."""
+    got = run("submit", "open", "Anna", text="PLAN\nDELIVER BEST\nDISCARD LOWES\nDear GM\n")
+    assert "; DELIVER BEST" in got.stdout
+    assert "anna@example.org" in got.stdout
+    letter = json.loads(run("outbox", "--json").stdout)[0]
+    assert (letter["kind"], letter["address"]) == ("receipt", "anna@example.org")
+    shown = run("outbox", "show", str(letter["id"])).stdout
+    assert "DELIVER BEST" in shown
+    (entered,) = json.loads(run("inbox", "--json").stdout)[:1]
+    assert (entered["source"], entered["status"]) == ("submit", "accepted")
+    assert "; DELIVER BEST" in run("inbox", str(entered["id"])).stdout
+
+
+def test_submit_of_nothing_that_can_be_used_is_exit_1(playing: Office, run: Run) -> None:
+    got = run("submit", "open", "Anna", text="ANSWER DELIVER Nowhere\n", code=1)
+    assert "REFUSED   line 1" in got.stdout
+
+
+def test_submit_to_a_campaign_that_is_over_is_a_wrong_call(playing: Office, run: Run) -> None:
+    got = run("submit", "over", "Anna", text="PASS\n", code=2)
+    assert "not running" in got.stderr
+
+
+def test_process_without_mail_settles_what_is_due(
+    playing: Office, run: Run, clock: SetClock
+) -> None:
+    clock.moment += timedelta(days=20)
+    data = json.loads(run("process", "--no-mail", "--json").stdout)
+    assert data["exit_code"] == 0
+    assert data["campaigns"] == 2  # mine, open
+    assert data["facts"] > 0
+    assert run("process", "--no-mail").output == ""
+
+
+def test_a_clock_that_jumped_holds_until_resume(playing: Office, run: Run, clock: SetClock) -> None:
+    """test_report_41: nothing is settled; resume gives at least the minimum notice."""
+    clock.moment += timedelta(days=400)
+    data = json.loads(run("process", "--no-mail", "--json").stdout)
+    assert (data["held"], data["facts"]) == ("clock", 0)
+    assert "until pbem resume" in run("status").stdout
+    got = run("resume")
+    assert "Deadlines were moved on in " in got.stdout
+    assert json.loads(run("status", "--json").stdout)["office"]["clock"] == "none"
+    with playing.reading() as session:
+        assert session.get(OutboxRow, 1) is not None
+
+
+def test_a_halted_campaign_is_shown_and_tried_again(
+    playing: Office, run: Run, clock: SetClock
+) -> None:
+    with playing.session() as session:
+        row = session.get_one(CampaignRow, "open")
+        row.status, row.halted_reason = "halted", "KeyError: 'Venus'"
+        row.halted_trace = "here, line 41"
+        session.add(row)
+    assert "HALTED: KeyError: 'Venus'" in run("status").stdout
+    shown = run("show", "open", "--at-halt").stdout
+    assert "KeyError: 'Venus'" in shown
+    assert "line 41" in shown
+    assert "ready of p1" in shown
+    data = json.loads(run("show", "open", "--at-halt", "--json").stdout)
+    assert data["stack"]
+    assert "open goes on" in run("retry", "open").stdout
+    assert json.loads(run("status", "open", "--json").stdout)["campaigns"][0]["status"] == "running"
+
+
+def test_a_letter_that_was_set_aside_is_listed_shown_and_read_again(
+    office: Office, run: Run
+) -> None:
+    letter = b"From: x@example.org\r\nSubject: hi\x07 there\r\n\r\nPASS\x1b[2J\r\nbye\r\n"
+    run("deliver", text=letter)
+    with office.session() as session:
+        row = session.get_one(LetterRow, 1)
+        row.status, row.reason, row.detail = "shunted", "KeyError", "a trace"
+        session.add(row)
+    assert "1 letter set aside by a fault: pbem inbox 1" in run("status").stdout
+    assert "shunted KeyError" in run("inbox").stdout
+    shown = run("inbox", "show", "1").stdout
+    assert "a trace" in shown
+    assert "| PASS" in shown
+    assert "\x1b" not in shown
+    assert json.loads(run("inbox", "--json", "--status", "accepted").stdout) == []
+    run("retry", "1")
+    assert json.loads(run("inbox", "1", "--json").stdout)["status"] == "new"
+
+
+@pytest.mark.parametrize("state", ["failed", "doubt"])
+def test_status_tells_of_letters_that_failed_or_are_in_doubt(
+    state: str, playing: Office, run: Run
+) -> None:
+    with playing.session() as session:
+        row = session.get_one(OutboxRow, 1)
+        row.status, row.last_error, row.code = state, "550 no such user", 550  # type: ignore[assignment]
+        session.add(row)
+    assert "letter 1 to anna@example.org: 550 no such user" in run("status").stdout
+    data = json.loads(run("status", "--json").stdout)
+    assert [letter["id"] for letter in data["outbox"][state]] == [1]
