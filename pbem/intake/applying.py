@@ -86,6 +86,8 @@ class Outcome:
     pages: list[Part] = field(default_factory=list)
     own_facts: set[int] = field(default_factory=set)
     """Facts that its immediate orders led to: told in the receipt already."""
+    filed: bool = False
+    """Whether it changed what is on file, so that CANCEL may undo it."""
     asked: int = 0
     tried: Outcome | None = None
     """What a CHECK came to."""
@@ -148,6 +150,7 @@ class Applying:
             self._item(item)
         self._flush_standing()
         self._write_rows()
+        self.out.filed = self._filed
         if self._filed:
             before.keep(self.session, self.stamp.letter)
         return self.out

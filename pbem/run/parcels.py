@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from sqlmodel import Session
 
 from engine.desk import Note as DeskNote
+from engine.fact import Answered
 from pbem.clock import from_utc_text
 from pbem.intake.applying import Outcome, Stamp
 from pbem.intake.replied import remember_plans
@@ -273,11 +274,17 @@ class Parcels:
         outcome, notes = one.outcome, (*one.notes, *one.outcome.notes)
         answered = bool(outcome.pages) or parcel.trial is not None or outcome.tried is not None
         if outcome.worked or outcome.refused or notes or not answered or self._greets(one, parcel):
-            yield self._receipt(seat, one, outcome, notes, with_file=with_file and last)
+            yield self._receipt(seat, one, parcel, outcome, notes, with_file=with_file and last)
         if outcome.tried is not None:
             tried = outcome.tried
             yield self._receipt(
-                seat, one, tried, tuple(tried.notes), with_file=with_file and last, check=True
+                seat,
+                one,
+                parcel,
+                tried,
+                tuple(tried.notes),
+                with_file=with_file and last,
+                check=True,
             )
 
     def _greets(self, one: Applied, parcel: Parcel) -> bool:
@@ -288,6 +295,7 @@ class Parcels:
         self,
         seat: str,
         one: Applied,
+        parcel: Parcel,
         outcome: Outcome,
         notes: tuple[Note, ...],
         *,
@@ -304,12 +312,21 @@ class Parcels:
             notes=notes,
             asked=outcome.asked,
             check=check,
-            until=self._until(seat),
+            until=self._until(seat, parcel, one) if outcome is one.outcome else None,
             file=picture.file_of(self.seated, seat) if with_file else None,
         )
 
-    def _until(self, seat: str) -> datetime | None:
-        """When what the seat may change now is settled."""
+    def _until(self, seat: str, parcel: Parcel, one: Applied) -> datetime | None:
+        """When what this letter put on file is settled; not where that has happened already."""
+        if not one.outcome.filed or any(
+            later.outcome.filed for later in parcel.outcomes[parcel.outcomes.index(one) + 1 :]
+        ):
+            return None
+        if any(
+            isinstance(told.fact, Answered) and told.fact.seat == seat
+            for _, _, told in self.seated.new_facts
+        ):
+            return None
         rows = waiting_rows(self.session, self.seated)
         ends = [r.deadline_utc for r in rows if r.seat == seat and r.deadline_utc]
         return from_utc_text(min(ends)) if ends else None
