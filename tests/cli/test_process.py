@@ -1,0 +1,107 @@
+"""`pbem process` with a mail account, and what it says to whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.process import summed_up
+from pbem.demo.servers import PASSWORD, Servers
+from pbem.demo.servers import start as start_servers
+from pbem.office import Office, make_office
+from pbem.run.tick import Summary
+from tests.cli.conftest import Run
+
+ACCOUNT = """\
+[office]
+address = "games@example.org"
+
+[imap]
+host = "127.0.0.1"
+port = {imap}
+tls = "none"
+user = "games"
+password = "{password}"
+
+[smtp]
+host = "127.0.0.1"
+port = {smtp}
+tls = "none"
+"""
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    with start_servers(tmp_path_factory.mktemp("mail"), ("games",)) as running:
+        yield running
+
+
+@pytest.fixture
+def mailed(servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
+    text = ACCOUNT.format(imap=servers.imap_port, smtp=servers.smtp_port, password=PASSWORD)
+    made = make_office(tmp_path / "office", text)
+    monkeypatch.setenv("PBEM_OFFICE", str(made.folder))
+    return made
+
+
+def test_letters_go_out_and_nobody_is_told_where_nobody_looks(
+    mailed: Office, run: Run, servers: Servers
+) -> None:
+    """conventions.md, Processes: exit 0, silent; the trial letters are in the mailboxes."""
+    run("new", "sf1", "space-freighter")
+    run("join", "sf1", "Anna", "anna@example.org")
+    assert run("process").output == ""
+    (letter,) = (servers.mailboxes.folder / "anna" / "new").iterdir()
+    assert b"sf1" in letter.read_bytes()
+    assert "sent" in run("outbox").stdout
+    assert json.loads(run("process", "--json").stdout)["sent"] == 0
+
+
+def test_a_person_at_a_terminal_is_told(
+    mailed: Office, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.cli.process.at_terminal", lambda: True)
+    assert run("process").stdout == "Nothing to do.\n"
+    run("new", "sf2", "space-freighter")
+    run("join", "sf2", "Bob", "bob@example.org")
+    assert run("process").stdout == "1 letter went out.\n"
+    with mailed.lock():
+        got = run("process", code=75)
+    assert "is at work" in got.stderr
+
+
+def test_a_server_that_is_away_is_75(office: Office, run: Run) -> None:
+    """conventions.md, Processes: 75, try again; told on standard error, for the log."""
+    path = office.folder / "pbem.toml"
+    account = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "x"\npassword = "y"\n'
+    path.write_text(f"{path.read_text()}\n{account}")
+    got = run("process", code=75)
+    assert "Nothing listens at the IMAP server 127.0.0.1:1" in got.stderr
+
+
+@pytest.mark.parametrize(
+    ("summary", "told"),
+    [
+        (Summary(), "Nothing to do."),
+        (
+            Summary(read=1, letters=1, campaigns=2, facts=40, sent=3),
+            "1 letter came in, 1 applied, 2 campaigns worked on, 40 facts, 3 letters went out.",
+        ),
+        (
+            Summary(read=2, held="clock"),
+            "2 letters came in.\nNo deadline was settled: the clock jumped. If it is right: pbem"
+            " resume.",
+        ),
+        (Summary(held="inbox"), "Done.\nNo deadline was settled: the inbox could not be read."),
+        (
+            Summary(shunted=1, halted=1, failed=2),
+            "1 could not be read (pbem inbox), 1 halted (pbem status),"
+            " 2 refused for good (pbem outbox).",
+        ),
+    ],
+)
+def test_a_run_is_summed_up(summary: Summary, told: str) -> None:
+    assert summed_up(summary) == told
