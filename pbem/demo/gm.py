@@ -46,6 +46,11 @@ connections = 1
 zone = "{zone}"
 turn = "3 days at 20:00"
 remind = ["1 day"]
+
+[brakes]
+# Who plays with --serve may write more often than people do by mail.
+answers_hour = 200
+answers_day = 1000
 """
 
 

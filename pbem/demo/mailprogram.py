@@ -24,9 +24,9 @@ _SECONDS: Final = 20
 class MailProgram:
     """Stays logged in at the demonstration's servers until it is closed."""
 
-    def __init__(self, servers: Servers, name: str) -> None:
+    def __init__(self, servers: Servers, name: str, domain: str = DOMAIN) -> None:
         user = name.lower()
-        self.address = f"{user}@{DOMAIN}"
+        self.address = f"{user}@{domain}"
         self.writer = f"{name} <{self.address}>"
         self.sent: list[str] = []
         """Message-IDs of the letters posted."""

@@ -36,6 +36,7 @@ class Person:
         self.asked = 0
         """Questions so far."""
         self._question: tuple[Post, Sheet] | None = None
+        self._newest = (0, "")
         self._reports = 0
         self._said: list[Said] = []
 
@@ -83,7 +84,11 @@ class Person:
         if not sheet.asked:
             self._question = None
             return
-        self.asked += 1
+        key = (sheet.turn, careful(sheet).split()[0])
+        if key != self._newest:
+            # A report may come again with the same question: an offer was made, say.
+            self._newest = key
+            self.asked += 1
         self._question = (post, sheet)
 
     def _puts_off(self) -> bool:

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from aiosmtpd.smtp import SMTP, Envelope
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
 from proxyprotocol.reader import ProxyProtocolReader
 from pymap.backend.maildir import MaildirBackend
 from pymap.imap import IMAPServer
@@ -38,11 +38,12 @@ def _now() -> datetime:
 
 
 class Servers:
-    """Both servers running: `smtp_port` (no login, no TLS) and `imap_port` (plain, password)."""
+    """Both servers running: `smtp_port` (a login is not asked for) and `imap_port`; no TLS."""
 
-    def __init__(self, mailboxes: Mailboxes) -> None:
+    def __init__(self, mailboxes: Mailboxes, password: str = PASSWORD) -> None:
         self.host = HOST
         self.mailboxes = mailboxes
+        self._password = password.encode()
         self._sockets = [_listening(), _listening()]
         self.smtp_port, self.imap_port = (int(one.getsockname()[1]) for one in self._sockets)
         self._ready = threading.Event()
@@ -82,7 +83,14 @@ class Servers:
         smtp_socket, imap_socket = self._sockets
         handler = _Delivery(self.mailboxes)
         smtp = await self._loop.create_server(
-            lambda: SMTP(handler, hostname="demo.invalid", enable_SMTPUTF8=True, loop=self._loop),
+            lambda: SMTP(
+                handler,
+                hostname="demo.invalid",
+                enable_SMTPUTF8=True,
+                loop=self._loop,
+                authenticator=self._log_in,
+                auth_require_tls=False,
+            ),
             sock=smtp_socket,
         )
         imap = await asyncio.start_server(
@@ -93,6 +101,12 @@ class Servers:
         smtp.close()
         imap.close()
         # What is still connected is cancelled when asyncio.run ends the loop.
+
+    def _log_in(self, *asked: object) -> AuthResult:
+        """Many mail programs want to log in before they post: any user may, with the password."""
+        given = asked[-1]
+        good = isinstance(given, LoginPassword) and given.password == self._password
+        return AuthResult(success=good, handled=False)
 
 
 class _Delivery:
@@ -157,6 +171,6 @@ def start(
     mailboxes = Mailboxes(folder, password, clock)
     for user in users:
         mailboxes.add(user)
-    servers = Servers(mailboxes)
+    servers = Servers(mailboxes, password)
     servers.start()
     return servers

@@ -7,6 +7,7 @@ from datetime import timedelta
 from time import sleep
 from typing import Final
 
+from pbem.cli.common import counted
 from pbem.clock import Clock, SetClock, SystemClock
 from pbem.demo.gm import GameMaster
 from pbem.demo.mailprogram import DOMAIN
@@ -28,7 +29,7 @@ _ACCOUNT: Final = """\
     user       {user}
     password   {password}
     incoming   IMAP, server {host}, port {imap}, no encryption, normal password
-    outgoing   SMTP, server {host}, port {smtp}, no encryption, no login
+    outgoing   SMTP, server {host}, port {smtp}, no encryption, any login
 
   A trial letter waits in its inbox: answer it, and the game begins. Anna and
   Bob are played by the demonstration. A tick comes every {seconds:.0f} seconds.
@@ -53,6 +54,7 @@ def serve(
     show.heading("A campaign with a seat for you")
     master.command("resume")
     players = Players(servers, (Anna, Bob), clock, show, pause=timedelta(0))
+    servers.mailboxes.add(PERSON.lower())
     try:
         _seat(master, players)
         show.heading("The mail servers stay up: play with your own mail program")
@@ -102,7 +104,8 @@ def _tick(master: GameMaster, players: Players, clock: SetClock, show: Show) -> 
         show.event(clock.now(), str(fault))
         return
     if summary.letters or summary.sent:
-        show.event(clock.now(), f"{summary.letters} letters applied, {summary.sent} posted")
+        read = counted(summary.letters, "letter")
+        show.event(clock.now(), f"{read} applied, {summary.sent} posted")
     if master.status(CAMPAIGN) == "setup" and master.ready(CAMPAIGN, len(players.people) + 1):
         master.command("start", CAMPAIGN)
     players.read_and_write()
