@@ -1,0 +1,8 @@
+"""What can happen in Star Traders."""
+
+from __future__ import annotations
+
+from engine.fact import Fact
+from games.star_traders.facts import court, setup, turn
+
+FACTS: tuple[type[Fact], ...] = (*setup.FACTS, *turn.FACTS, *court.FACTS)

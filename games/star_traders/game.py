@@ -1,0 +1,184 @@
+"""The game object of Star Traders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.decision import Decision, Order
+from engine.game import Game, Option, Suggestion, WindowKind
+from engine.lexicon import Lexicon
+from engine.state import OptionValue, Phase, change
+from engine.table import Table
+from games.star_traders import hidden, setup, trade, words
+from games.star_traders.calamity import Striking
+from games.star_traders.circuit import Auction, Circuit
+from games.star_traders.contracts import Glitching, Shifting
+from games.star_traders.facts import FACTS
+from games.star_traders.facts.court import Exchanged
+from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
+from games.star_traders.forms import FORMS, PREDICATES
+from games.star_traders.galaxy import PACKAGED, galaxy
+from games.star_traders.gap import Gap, SeatTurn, Trim
+from games.star_traders.jumping import Asking, Jumping, Paying, Zapping
+from games.star_traders.petition import Bribing, Hearing, Judging, Lobbying, Ruling
+from games.star_traders.plague import Sealing
+from games.star_traders.rules import RULES
+from games.star_traders.state import ENVOY, TURN, Stars
+from games.star_traders.turn import Turn
+
+PURSE = 10
+"""$tarBucks at the start (ST-SET-1)."""
+
+PHASES: tuple[type[Phase], ...] = (
+    *setup.PHASES,
+    Circuit,
+    SeatTurn,
+    Turn,
+    Trim,
+    Gap,
+    Zapping,
+    Jumping,
+    Asking,
+    Paying,
+    Glitching,
+    Shifting,
+    Striking,
+    Sealing,
+    Lobbying,
+    Hearing,
+    Judging,
+    Ruling,
+    Bribing,
+    Auction,
+)
+
+
+class StarTraders(Game[Stars]):
+    """Rules, words and data of Star Traders."""
+
+    id = "star-traders"
+    variants = tuple(RULES)
+    least_seats = 2
+    most_seats = 6
+    state_type = Stars
+    fact_types = FACTS
+    phase_types = PHASES
+    forms = FORMS
+    predicates = PREDICATES
+    windows = (
+        WindowKind(kind="between"),
+        WindowKind(kind="zap", wait=False),
+        WindowKind(kind="calamity"),
+        WindowKind(kind="quarantine"),
+        WindowKind(kind="petition"),
+        WindowKind(kind="verdict", wait=False),
+        WindowKind(kind="glitch", wait=False),
+        WindowKind(kind="shift"),
+        WindowKind(kind="bid"),
+        WindowKind(kind="discard", wait=False),
+        WindowKind(kind="travel", wait=False),
+    )
+    reveals = (Played, Trimmed, Discarded, HandLeft, Revealed, Exchanged)
+    endings = ("mission", "petition", "nova", "alone", "limit")
+    data_hash = PACKAGED.hash
+
+    def options(self, variant: str) -> tuple[Option, ...]:
+        """See ``settings``."""
+        return settings(variant)
+
+    def begin(
+        self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]
+    ) -> Stars:
+        """Before the first card is dealt (ST-SET-1, ST-SET-2)."""
+        data = str(options.get("data", ""))
+        s = Stars(
+            variant=variant,
+            seats=seats,
+            options=dict(options),
+            stack=(setup.Setup(n=1),),
+            serial=1,
+            data=data,
+            money=dict.fromkeys(seats, PURSE),
+            prestige=dict.fromkeys(seats, 1),
+            hands=dict.fromkeys(seats, ()),
+            cargo=dict.fromkeys(seats, ()),
+            left={TURN: 0, ENVOY: 0},
+            dice={TURN: (), ENVOY: ()},
+        )
+        sets = str(options.get("sets") or RULES[variant].sets)
+        return change(s, deck=galaxy(s).data.deck(sets))
+
+    def hide(self, s: Stars, seat: str) -> Stars:
+        """See ``hidden.hide``."""
+        return hidden.hide(s, seat)
+
+    def open(self, s: Stars, seat: str) -> Decision | None:
+        """See ``trade.any_time``."""
+        if s.ended or seat in s.gone or seat in s.leaving:
+            return None
+        return trade.any_time(s, seat)
+
+    def act(self, t: Table[Stars], seat: str, order: Order) -> None:
+        """See ``trade.act``."""
+        trade.act(t, seat, order)
+
+    def lexicon(self, s: Stars, names: Mapping[str, str]) -> Lexicon:
+        """See ``words.lexicon``."""
+        return words.lexicon(s, names)
+
+    def score(self, s: Stars) -> dict[str, int]:
+        """Prestige by seat, for tables."""
+        return dict(s.prestige)
+
+    def conserved(self, s: Stars) -> Mapping[str, Any]:
+        """See ``hidden.conserved``."""
+        return hidden.conserved(s)
+
+    def swaps(self, s: Stars, viewer: str) -> Iterable[Stars]:
+        """See ``hidden.swaps``."""
+        return hidden.swaps(s, viewer)
+
+    def cap(self, seats: int) -> int:
+        """The limit of rounds, and one turn."""
+        return ROUNDS * seats + 1
+
+
+ROUNDS = 400
+"""Rounds after which a game ends, unless the game master says otherwise."""
+
+
+def settings(variant: str) -> tuple[Option, ...]:
+    """Settings of ``pbem new`` (ST-VER-6, ST-W14)."""
+    rules = RULES[variant]
+    found = [
+        Option(name="pace", default="turns", allowed=("turns", "rounds")),
+        Option(name="declared", default=False, allowed=(False, True)),
+        Option(name="rounds", default=ROUNDS, low=1, high=9999),
+    ]
+    other = tuple(x for x in ("N", "NF", "NFI") if x != rules.sets)
+    found.append(Option(name="sets", default=rules.sets, allowed=(rules.sets, *other)))
+    found.append(Option(name="prestige", default=15, low=2, high=30))
+    if rules.nova:
+        found.append(Option(name="money", default=60, low=11, high=999))
+        return tuple(found)
+    found += [
+        Option(name="personalities", default="none", allowed=("none", "chosen", "random")),
+        Option(name="novices", default=""),
+        Option(name="short-ending", default=False, allowed=(False, True)),
+        Option(name="fee", default=rules.fee, high=999),
+        Option(name="stations", default=0, high=15),
+        Option(name="requirement", default="start", allowed=("start", "current")),
+    ]
+    if rules.table:
+        found.append(Option(name="network", default=0, high=15))
+    else:
+        found.append(Option(name="max-prestige", default=False, allowed=(False, True)))
+    return tuple(found)
+
+
+STAR_TRADERS = StarTraders()
+"""The game object that the engine and the post office see."""
+
+Bot = Callable[[Stars, Decision, Any], Order]
+__all__ = ["STAR_TRADERS", "Bot", "StarTraders", "Suggestion"]

@@ -1,0 +1,73 @@
+"""Windows of Star Traders: passes are settled together, a card that is played alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Choice, Decision
+from engine.state import change
+from engine.table import Answers, Table
+from engine.window import PASS
+from engine.window import Window as EngineWindow
+from games.star_traders.forms import PASSING
+from games.star_traders.state import Stars
+
+PASS_CHOICE = Choice(PASSING)
+ONLY_PASS = (PASS_CHOICE,)
+
+
+class Window(EngineWindow, frozen=True, kw_only=True):
+    """Asks who could hold a card that matters; the answers that pass change nothing."""
+
+    def question(
+        self,
+        s: Stars,
+        seat: str,
+        kind: str,
+        choices: tuple[Choice, ...],
+        about: tuple[Any, ...],
+        info: dict[str, Any],
+    ) -> Decision:
+        """The sealed decision of one seat; to pass is always possible."""
+        return Decision(
+            id=f"{self.n}.{seat}",
+            seat=seat,
+            kind=kind,
+            choices=(PASS_CHOICE, *choices) if choices else ONLY_PASS,
+            default=PASS,
+            deadline="AGAIN" if self.again else "WINDOW",
+            sealed=True,
+            about=about,
+            info=info,
+        )
+
+    def play(self, t: Table[Stars], answers: Answers) -> None:
+        """Settle answers up to the first that plays something, or close."""
+        done = self.done
+        for seat in self.asked(t.state):
+            order = answers.take(seat)
+            done = (*done, seat)
+            if order.verb == "PASS":
+                continue
+            now = change(self, done=done)
+            t.swap(now, keep=True)
+            if now.resolve(t, seat, order) and not self.played:
+                self._note_played(t)
+            return
+        if done != self.done:
+            # Nothing but passes: they need no fact of their own.
+            change(self, done=done).close(t)
+        else:
+            self.close(t)
+
+    def _note_played(self, t: Table[Stars]) -> None:
+        """Beneath what the card pushed, so that the window opens again afterwards."""
+        for phase in t.state.stack:
+            if isinstance(phase, Window) and phase.n == self.n:
+                t.amend(change(phase, played=True))
+
+
+def around(s: Stars, seat: str) -> tuple[str, ...]:
+    """All who are in the game, clockwise from this seat."""
+    others = s.clockwise(seat)
+    return others if seat in s.gone else (*others[-1:], *others[:-1])
