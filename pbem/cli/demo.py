@@ -13,7 +13,7 @@ from pbem.errors import UsageFault
 if TYPE_CHECKING:
     from types import ModuleType
 
-EPILOG = examples("pbem demo", "pbem demo --serve", "pbem demo /tmp/games --seed 7")
+EPILOG = examples("pbem demo", "pbem demo --serve", "pbem demo ~/games --seed 7")
 
 
 def demo(
@@ -28,10 +28,10 @@ def demo(
         typer.Option(help="Any text; the same one gives the same game.", show_default="chance"),
     ] = "",
 ) -> None:
-    """Play a three-player campaign of Space Freighter by mail, from the first letter to the last.
+    """Play a three-player campaign by mail on this machine.
 
-    An SMTP and an IMAP server are started on this machine; nothing leaves it. It takes less than a
-    minute. The folder then holds office, database, mailboxes and a note on what to look at. It is
+    It is one of Space Freighter, from the first letter to the last, in less than a minute. An SMTP
+    and an IMAP server are started here; nothing leaves this machine. The folder then holds office, database, mailboxes and a note on what to look at. It is
     made new each time; a folder that holds anything else is left alone.
     """
     _play().run(folder, serve=serve, seed=seed or None)

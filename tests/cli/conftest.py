@@ -70,8 +70,11 @@ def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An office with three campaigns: `open` runs and the GM plays none of it; in `mine` he has
-    seat p2; `over` was played to its end by silence. Copied for each test that uses it."""
+    """An office with three campaigns, copied for each test that uses it.
+
+    `open` runs, and the GM holds no seat of it; in `mine` he has seat p2; `over`, with six players
+    so that it is short, was played to its end by silence.
+    """
     folder = tmp_path_factory.mktemp("played") / "office"
     made = make_office(folder, SETTINGS)
     clock = SetClock(BEGIN)
@@ -81,6 +84,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             _typed("new", name, "space-freighter", "--pace", "rounds", office=folder)
             _typed("join", name, "Anna", "anna@example.org", office=folder)
             _typed("join", name, "Bob", f"{bob}@example.org", office=folder)
+            for more in ("Cleo", "Dan", "Eva", "Fritz") if name == "over" else ():
+                _typed("join", name, more, f"{more}@example.org".lower(), office=folder)
             _typed("start", name, "--unconfirmed", office=folder)
         # Two rounds for all, and then as many as `over` needs.
         for day in range(1, 80):

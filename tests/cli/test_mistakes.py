@@ -74,7 +74,9 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "hint"), FAULTS, ids=lambda w: " ".join(w)[:40])
+@pytest.mark.parametrize(
+    ("words", "message", "hint"), FAULTS, ids=[" ".join(fault[0]) for fault in FAULTS]
+)
 def test_a_mistake_is_told_with_what_to_do(
     words: tuple[str, ...],
     message: str,
