@@ -31,8 +31,9 @@ def demo(
     """Play a three-player campaign by mail on this machine.
 
     It is one of Space Freighter, from the first letter to the last, in less than a minute. An SMTP
-    and an IMAP server are started here; nothing leaves this machine. The folder then holds office, database, mailboxes and a note on what to look at. It is
-    made new each time; a folder that holds anything else is left alone.
+    and an IMAP server are started here; nothing leaves this machine. The folder then holds office,
+    database, mailboxes and a note on what to look at. It is made new each time; a folder that holds
+    anything else is left alone.
     """
     _play().run(folder, serve=serve, seed=seed or None)
 

@@ -154,7 +154,7 @@ def test_a_server_that_is_away_is_told(ticking: Office, run: Run, now: SetClock)
 
 
 def test_files_that_others_can_read_are_named(ticking: Office, run: Run, now: SetClock) -> None:
-    """conventions.md: files of the office are readable by their owner only."""
+    """conventions: files of the office are readable by their owner only."""
     (ticking.folder / "pbem.sqlite3").chmod(0o644)
     (fault,) = wrong(run)
     assert "office/pbem.sqlite3" in fault["message"]

@@ -39,7 +39,7 @@ def test_rules_prints_the_rulings(game: str, run: Run) -> None:
 
 
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
-    """conventions.md, Dice: draws follow from the seed; chance is seeded too."""
+    """conventions, Dice: draws follow from the seed; chance is seeded too."""
     words = ("simulate", "space-freighter", "--games", "5", "--seats", "3", "--json")
     one, two = (json.loads(run(*words, "--seed", "7").stdout) for _ in range(2))
     other = json.loads(run(*words, "--seed", "8").stdout)
@@ -65,7 +65,7 @@ def test_statistics_add_up(run: Run) -> None:
 
 
 def test_speed_is_decisions_by_the_clock() -> None:
-    """conventions.md, `decisions/s`: whole games, decisions with a choice only."""
+    """conventions, `decisions/s`: whole games, decisions with a choice only."""
     game = game_named("space-freighter")
     assert game is not None
     ticks = iter(range(0, 100, 2))
@@ -117,6 +117,6 @@ def test_bench_runs_a_program_of_the_checkout(
 
 
 def test_bench_says_where_it_can_be_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """conventions.md: runs from a checkout and says so elsewhere."""
+    """conventions: runs from a checkout and says so elsewhere."""
     monkeypatch.setattr("pbem.cli.bench.Path.is_file", lambda path: False)
     assert "installed copy" in run("bench", "idle", code=2).stderr

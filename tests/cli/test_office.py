@@ -44,7 +44,7 @@ def test_init_refuses_what_would_break_the_settings_file(run: Run, tmp_path: Pat
 
 
 def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
-    """conventions.md: `new` makes, `join` adds a seat, `start` needs all seats confirmed."""
+    """conventions: `new` makes, `join` adds a seat, `start` needs all seats confirmed."""
     got = run(
         *("new", "sf1", "space-freighter", "--pace", "rounds", "--option", "money=yes"),
         *("--round", "7 days at 19:00", "--zone", "America/New_York", "--minimum", "8 h"),

@@ -50,7 +50,7 @@ def mailed(servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_letters_go_out_and_nobody_is_told_where_nobody_looks(
     mailed: Office, run: Run, servers: Servers
 ) -> None:
-    """conventions.md, Processes: exit 0, silent; the trial letters are in the mailboxes."""
+    """conventions, Processes: exit 0, silent; the trial letters are in the mailboxes."""
     run("new", "sf1", "space-freighter")
     run("join", "sf1", "Anna", "anna@example.org")
     assert run("process").output == ""
@@ -74,7 +74,7 @@ def test_a_person_at_a_terminal_is_told(
 
 
 def test_a_server_that_is_away_is_75(office: Office, run: Run) -> None:
-    """conventions.md, Processes: 75, try again; told on standard error, for the log."""
+    """conventions, Processes: 75, try again; told on standard error, for the log."""
     path = office.folder / "pbem.toml"
     account = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "x"\npassword = "y"\n'
     path.write_text(f"{path.read_text()}\n{account}")

@@ -34,7 +34,7 @@ def test_the_whole_office_verifies(playing: Office, run: Run) -> None:
 def test_an_export_verifies_without_an_office(
     playing: Office, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """conventions.md, Processes: `verify FILE` needs no database."""
+    """conventions, Processes: `verify FILE` needs no database."""
     monkeypatch.chdir(tmp_path)
     run("export", "over")
     run("export", "open", "some.json")
@@ -54,7 +54,7 @@ def test_the_seed_is_in_the_file_only_once_the_campaign_is_over(playing: Office,
 
 
 def test_a_file_holds_no_addresses_tokens_or_letters(playing: Office, run: Run) -> None:
-    """conventions.md, Processes, "Export"."""
+    """conventions, Processes, "Export"."""
     run("submit", "open", "Anna", text="PLAN\nDELIVER BEST\nDear GM, nice weather\n")
     text = run("export", "open", "-").stdout
     assert "DELIVER BEST" in text
@@ -171,7 +171,7 @@ def test_a_state_that_was_changed_by_hand_is_told(playing: Office, run: Run) -> 
 
 
 def test_replay_folds_to_a_turn_and_prints_what_a_seat_saw(playing: Office, run: Run) -> None:
-    """conventions.md, Processes: `replay` folds to turn N and prints a seat's or the GM's view."""
+    """conventions, Processes: `replay` folds to turn N and prints a seat's or the GM's view."""
     text = run("replay", "over", "--turn", "3", "--seat", "Bob").stdout
     assert "report of turn 3 again" in text
     assert "Bob (you)" in text

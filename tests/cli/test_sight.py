@@ -31,7 +31,7 @@ def test_what_his_seat_may_not_see_is_hidden_unless_he_asks(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """conventions.md, Processes: hidden unless `--spoilers`."""
+    """conventions, Processes: hidden unless `--spoilers`."""
     monkeypatch.chdir(tmp_path)
     got = run(*words, code=2)
     assert got.stdout == ""
@@ -105,7 +105,7 @@ def test_a_receipt_to_another_at_his_table_does_not_tell_who_wrote(
 
 
 def test_of_a_sealed_question_all_who_were_asked_are_named(playing: Office, run: Run) -> None:
-    """conventions.md, Engine: who has answered is never shown for sealed windows."""
+    """conventions, Engine: who has answered is never shown for sealed windows."""
     with playing.session() as session:
         for seat in ("p1", "p2"):
             row = session.get_one(PendingRow, ("open", f"{_window(session)}.{seat}"))

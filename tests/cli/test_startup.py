@@ -51,7 +51,7 @@ def test_help_imports_none_of_the_heavy_packages(tmp_path: Path) -> None:
 
 
 def test_a_second_run_is_silent_and_says_try_again(office: Office, tmp_path: Path) -> None:
-    """conventions.md, Processes: a second `process` is silent unless at a terminal; exit 75."""
+    """conventions, Processes: a second `process` is silent unless at a terminal; exit 75."""
     with office.lock():
         code, out, err = pbem("process", "--office", str(office.folder), cwd=tmp_path)
     assert (code, out, err) == (75, "", "")
@@ -76,7 +76,7 @@ def test_a_wrong_office_is_exit_2(tmp_path: Path) -> None:
 def test_deliver_has_the_mail_server_keep_its_letter(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """conventions.md, Processes: exits 75 on any failure, a wrong call included."""
+    """conventions, Processes: exits 75 on any failure, a wrong call included."""
     code, out, err = pbem(*words, cwd=tmp_path, text=b"From: a@b.c\n\nhi\n")
     assert code == 75
     assert out == ""

@@ -37,7 +37,7 @@ def data_of(name: str = "space-freighter") -> Export:
 
 @pytest.mark.parametrize("name", IDS)
 def test_a_game_of_each_kind_verifies(name: str) -> None:
-    """conventions.md, Processes: schema, fold, hashes and, with the seed, every roll."""
+    """conventions, Processes: schema, fold, hashes and, with the seed, every roll."""
     data = data_of(name)
     (found,) = verify_text(game_file(name))
     assert found.faults == []
@@ -48,7 +48,7 @@ def test_a_game_of_each_kind_verifies(name: str) -> None:
 
 
 def test_the_file_has_the_fields_of_the_conventions() -> None:
-    """conventions.md, Processes, "Export"; `hashes` is what `verify` compares the fold with."""
+    """conventions, Processes, "Export"; `hashes` is what `verify` compares the fold with."""
     data = data_of()
     assert list(data) == [
         *("format", "version", "campaign", "seats", "ruleset", "dice", "facts", "hashes", "orders")
