@@ -13,8 +13,6 @@ from typing import Final, Literal, NamedTuple, Protocol
 CLOCK_SEEN: Final = "clock_seen"
 """Key in the table `office`: UTC text of the newest time that a run worked with."""
 
-_STORED: Final = "%Y-%m-%dT%H:%M:%SZ"
-
 
 class Clock(Protocol):
     """Whatever tells the time."""
@@ -50,12 +48,16 @@ def utc_text(moment: datetime) -> str:
     """
     if moment.tzinfo is None:
         raise ValueError(f"a time without a zone: {moment}")
-    return moment.astimezone(UTC).strftime(_STORED)
+    return f"{moment.astimezone(UTC).isoformat()[:19]}Z"
 
 
 def from_utc_text(text: str) -> datetime:
     """The moment of a stored text, aware, in UTC. Raises ValueError for any other form."""
-    return datetime.strptime(text, _STORED).replace(tzinfo=UTC)
+    # Many times as fast as strptime, which alone would double the imports of an idle run.
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or utc_text(moment) != text:
+        raise ValueError(f"not a stored time: {text}")
+    return moment
 
 
 class ClockReading(NamedTuple):

@@ -60,7 +60,7 @@ def test_stored_form_sorts_by_time_and_comes_back() -> None:
 
 @pytest.mark.parametrize("text", ["2026-12-03T19:00:30", "2026-12-03 19:00:30Z", ""])
 def test_other_forms_of_a_stored_moment_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="does not match"):
+    with pytest.raises(ValueError, match=r"not a stored time|Invalid isoformat"):
         from_utc_text(text)
 
 
