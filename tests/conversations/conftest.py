@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import games
-from tests.conversations.table import Table
+from engine.game import Game
+from pbem.letters import Library
+from tests.conversations.table import WORDING, Table
 from tests.toy.game import LANTERNS
 
 
@@ -19,6 +22,19 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
     table = Table.copy(empty, folder / "turns").new().start()
     rounds = Table.copy(empty, folder / "rounds").new(options={"pace": "rounds"}).start()
     return {"empty": empty, "turns": table, "rounds": rounds}
+
+
+@pytest.fixture(autouse=True)
+def _books_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offices here have the same templates: reading them takes longer than a run."""
+    monkeypatch.setattr("pbem.mailroom.posting.Library", _library)
+
+
+def _library(games: tuple[Game[Any], ...], overrides: Path) -> Library:
+    return _LIBRARIES.setdefault(games, Library(games, WORDING))
+
+
+_LIBRARIES: dict[tuple[Game[Any], ...], Library] = {}
 
 
 @pytest.fixture

@@ -1,0 +1,136 @@
+"""Every word of the post office, and the ways a player likes his letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conversations.table import Table, codes
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("STATUS", "waited for since"),
+        ("REPORT", "your report of turn 4 again"),
+        ("REPORT 2", "your report of turn 2 again"),
+        ("REPORT 99", "There is no such turn yet"),
+        ("SHOW 1", "No orders of yours for turn 1"),
+        ("SHOW 99", "There is no such turn yet"),
+        ("MAP", "STILL IN THE DECK"),
+        ("MAP LIST", "STILL IN THE DECK"),
+        ("CARD Star Base", "Star Base"),
+        ("CARD Death Star", "no card of this name"),
+        ("PRICES", "organics"),
+        ("OPTIONS", "THE GAME'S SETTINGS"),
+        ("HISTORY", "WHAT YOU HAVE SEEN"),
+        ("HISTORY 3", "from turn 3 on"),
+        ("HELP", "To have one of them explained"),
+        ("HELP DELIVER", "DELIVER"),
+        ("HELP xyzzy", "xyzzy"),
+        ("RULES", "rul"),
+        ("PLAN?", "ON FILE nothing"),
+        ("STANDING?", "; DISCARD LOWEST"),
+    ],
+)
+def test_each_question_is_answered_and_changes_nothing(
+    table: Table, question: str, answer: str
+) -> None:
+    before = table.snapshot()
+    table.say("p3", question)
+    table.tick()
+    assert table.addressed == ["p3"]
+    assert answer in table.to("p3")
+    assert table.snapshot() == before
+    assert table.ledger()[-1].status == "accepted"
+
+
+def test_show_tells_what_came_of_the_lines_of_a_turn(table: Table) -> None:
+    """Lines are kept with the turn that was open when they were written."""
+    table.say("p1", "STANDING\nKEEP Star Base\nKEEP Starr Bsae")
+    table.tick()
+    table.say("p1", "SHOW 4")
+    table.tick()
+    assert "; KEEP Star Base letter 2: on file" in table.to("p1")
+    assert "refused" in table.to("p1")
+
+
+def test_columns(table: Table) -> None:
+    table.say("p1", "SET COLUMNS 60\nSET COLUMNS 12\nSET COLUMNS many")
+    table.tick()
+    assert table.to("p1").flat.count("This value is not allowed: 40 to 120") == 2
+    table.until()
+    lines = table.to("p1").text.splitlines()
+    assert max(len(line) for line in lines if not line.startswith(" |")) <= 60
+
+
+def test_text_only_makes_lists_of_tables(table: Table) -> None:
+    table.say("p1", "SET TEXT ONLY")
+    table.tick()
+    table.say("p1", "REPORT")
+    table.tick()
+    lists = table.to("p1").text
+    table.say("p1", "SET TEXT ONLY OFF")
+    table.tick()
+    table.say("p1", "REPORT")
+    table.tick()
+    assert table.to("p1").text != lists
+
+
+def test_zone(table: Table) -> None:
+    """Times are shown in the player's zone; deadlines stay the campaign's."""
+    due = table.deadline()
+    table.say("p1", "SET ZONE Asia/Tokyo\nSET ZONE Mars/Olympus")
+    table.tick()
+    assert "Your times are those of Asia/Tokyo" in table.to("p1")
+    table.say("p1", "STATUS")
+    table.tick()
+    assert "in Tokyo" in table.to("p1")
+    assert table.deadline() == due
+
+
+def test_settings_that_are_none(table: Table) -> None:
+    table.say("p1", "SET SAIL\nSET LANGUAGE tlh\nSET LANGUAGE en")
+    table.tick()
+    assert [c[2] for c in codes(table.ordered()) if c[1] == "refused"] == [
+        "no-setting",
+        "bad-value",
+    ]
+
+
+def test_digest_gathers_the_news_of_a_day_in_one_letter(table: Table) -> None:
+    """SET DIGEST: one letter a day, unless an answer is due."""
+    table.say("p3", "SET DIGEST\nPLAN\nPASS")
+    table.say("p1", "ANSWER PASS")
+    table.tick()
+    assert table.addressed == ["p1", "p2", "p3"], "the receipt, with no report"
+    assert "SINCE YOUR LAST REPORT" not in table.to("p3")
+    table.say("p2", "ANSWER PASS")
+    table.tick(hours=4)
+    assert "p3" not in table.addressed or "your move" in table.to("p3").subject
+
+
+def test_digest_comes_when_a_day_has_passed(table: Table) -> None:
+    """It needs no letter of anybody, and holds what was not told yet, once."""
+    table.say("p3", "SET DIGEST")
+    table.tick()
+    table.say("p1", "ANSWER PASS")
+    table.tick(hours=2)
+    assert "p3" not in table.addressed
+    assert table.tick(hours=20).digests == 0
+    assert table.tick(hours=4).digests == 1
+    assert table.addressed == ["p3"]
+    assert "Bob drew" in table.to("p3")
+    assert table.tick(hours=20).digests == 0
+    assert table.tick(hours=5).digests == 0, "there is nothing new to tell"
+
+
+def test_digest_is_not_woken_by_what_its_reader_may_not_see(table: Table) -> None:
+    """An offer between two others is no news to a third."""
+    table.say("p3", "SET DIGEST")
+    table.tick()
+    hand = table.state().hands["p2"]
+    table.say("p2", f"OFFER Anna: {hand[0]} FOR NOTHING")
+    table.tick(hours=2)
+    table.tick(hours=20)
+    assert table.tick(hours=4).digests == 0
+    assert "p3" not in table.addressed
