@@ -22,6 +22,7 @@ from engine.state import OptionValue
 from games import GAMES, game_named
 from pbem.clock import utc_text
 from pbem.errors import UsageFault
+from pbem.near import did_you_mean
 from pbem.referee.seated import Seated, campaign_row, game_of, seat_rows
 from pbem.store.models import AddressRow, CampaignRow, SeatRow
 
@@ -85,7 +86,7 @@ def find_game(name: str) -> Game[Any]:
         raise UsageFault(
             "no-game",
             f"There is no game '{name}'.",
-            f"There are: {', '.join(g.id for g in GAMES)}. See pbem games.",
+            f"{did_you_mean(name, (g.id for g in GAMES))} See pbem games.",
         )
     return game
 
@@ -98,7 +99,7 @@ def find_variant(game: Game[Any], name: str) -> str:
         raise UsageFault(
             "no-variant",
             f"{game.id} has no variant '{name}'.",
-            f"It has: {', '.join(game.variants)}.",
+            did_you_mean(name, game.variants),
         )
     return name
 
@@ -111,7 +112,7 @@ def read_options(game: Game[Any], variant: str, typed: Mapping[str, str]) -> dic
             raise UsageFault(
                 "no-option",
                 f"{game.id} has no option '{name}'.",
-                f"It has: {', '.join(known)}. See pbem games {game.id}.",
+                f"{did_you_mean(name, known)} See pbem games {game.id}.",
             )
     return {
         name: read_option(option, typed[name]) if name in typed else option.default

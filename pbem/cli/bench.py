@@ -31,7 +31,7 @@ def bench(
     thousand: a run with a thousand letters. decisions: of one game. age: an old campaign against a
     young one. memory: of the thousand letters.
     """
-    from pbem.cli.near import did_you_mean
+    from pbem.near import did_you_mean
 
     if name not in BENCHES:
         raise UsageFault(

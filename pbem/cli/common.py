@@ -31,6 +31,8 @@ SpoilersOption = Annotated[
     typer.Option("--spoilers", help="Show also what your own seat in a campaign may not see."),
 ]
 
+_CONTROLS = {n: None for n in (*range(32), *range(127, 160)) if chr(n) not in "\t\n"}
+
 CLOCK: list[Clock] = [SystemClock()]
 """The clock of all commands; the demonstration and tests put another one on top."""
 
@@ -48,13 +50,13 @@ def open_office(option: Path | None) -> Office:
 
 
 def say(text: str = "") -> None:
-    """Print text."""
-    typer.echo(text)
+    """Print text, without what would act on a terminal: it may be another's."""
+    typer.echo(text.translate(_CONTROLS))
 
 
 def warn(text: str) -> None:
     """Print text to standard error."""
-    typer.echo(text, err=True)
+    typer.echo(text.translate(_CONTROLS), err=True)
 
 
 def say_json(data: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from typing import Final
 
@@ -21,7 +22,24 @@ def told_as(fault: Exception) -> PbemError | None:
     """The exception in words a person can act on; None: it is a bug."""
     if isinstance(fault, PbemError):
         return fault
-    return _of_stored_shape(fault) or _of_database(fault)
+    return _of_stored_shape(fault) or _of_database(fault) or _of_machine(fault)
+
+
+def _of_machine(fault: Exception) -> PbemError | None:
+    """A file of the office that may not be touched, or a disk without room."""
+    if isinstance(fault, PermissionError) and fault.filename:
+        return PbemError(
+            "no-permission",
+            f"{fault.filename} may not be used: {fault.strerror}.",
+            "Run pbem as the user who owns the office; pbem doctor looks at all files.",
+        )
+    if isinstance(fault, OSError) and fault.errno == errno.ENOSPC:
+        return PbemError(
+            "disk-full",
+            "There is no room left on the disk.",
+            "Make room; nothing that was stored is lost.",
+        )
+    return None
 
 
 def _of_stored_shape(fault: Exception) -> PbemError | None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
+from pbem.cli.common import warn
 from pbem.cli.faults import BUG, KEEPS_LETTERS, told_as
 from pbem.errors import EXIT_TRY_AGAIN
 
@@ -32,7 +33,7 @@ class CommandGroup(TyperGroup):
             keep = ctx.invoked_subcommand in KEEPS_LETTERS
             error = told_as(fault)
             if error is not None:
-                typer.echo(f"pbem: {error}", err=True)
+                warn(f"pbem: {error}")
                 raise typer.Exit(EXIT_TRY_AGAIN if keep else error.exit_code) from None
             if not isinstance(fault, typer.TyperException):
                 fault.add_note(BUG)
@@ -45,7 +46,7 @@ def _kept(fault: Exception) -> typer.Exit:
     """The way out of a command that a mail server called: for any other exit code than this it
     would send the letter back."""
     if isinstance(fault, typer.TyperException):
-        typer.echo(f"pbem: {fault.format_message()}", err=True)
+        warn(f"pbem: {fault.format_message()}")
     else:
         traceback.print_exception(fault)
     return typer.Exit(EXIT_TRY_AGAIN)

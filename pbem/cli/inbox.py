@@ -88,7 +88,7 @@ def number_of(words: list[str]) -> int:
 
 def statuses(text: str) -> list[str]:
     """`held,shunted` as a list. Raises `UsageFault` for a word that is none of them."""
-    from pbem.cli.near import did_you_mean
+    from pbem.near import did_you_mean
 
     allowed = ("new", "accepted", "refused", "ignored", "held", "shunted")
     chosen = [word.strip() for word in text.split(",") if word.strip()]

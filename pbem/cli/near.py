@@ -1,28 +1,18 @@
-"""Seats and other names as a person types them, with near ones where there is no such name."""
+"""Campaigns and seats as a person types them; a fault names those that come near."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pbem.errors import UsageFault
+from pbem.near import did_you_mean
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from pbem.store.models import CampaignRow, SeatRow
-
-
-def did_you_mean(typed: str, known: Iterable[str], none: str) -> str:
-    """A hint that names what comes near, and all there is; `none` where there is nothing."""
-    names = list(known)
-    if not names:
-        return none
-    by_case = {name.casefold(): name for name in names}
-    near = get_close_matches(typed.casefold(), by_case, n=1, cutoff=0.5)
-    guess = f"Did you mean {by_case[near[0]]}? " if near else ""
-    return f"{guess}There {'are' if len(names) > 1 else 'is'}: {', '.join(names)}."
 
 
 def campaign_named(session: Session, typed: str) -> CampaignRow:

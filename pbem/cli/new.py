@@ -113,7 +113,7 @@ def waits(
     game: Game[Any], wait: list[str] | tuple[str, ...], standing: list[str] | tuple[str, ...]
 ) -> dict[str, bool]:
     """Kinds of window that are run otherwise than the game does. Raises `UsageFault`."""
-    from pbem.cli.near import did_you_mean
+    from pbem.near import did_you_mean
 
     kinds = [window.kind for window in game.windows]
     for kind in (*wait, *standing):

@@ -92,7 +92,7 @@ def letter_data(row: OutboxRow, sight: Sight) -> dict[str, Any]:
 
 
 def _chosen(text: str) -> list[str]:
-    from pbem.cli.near import did_you_mean
+    from pbem.near import did_you_mean
 
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from engine.codec import UnknownShape
+from pbem.cli import app
+from pbem.clock import SetClock
 from pbem.office import Office
 from pbem.store.database import SCHEMA
+from pbem.store.models import OutboxRow
 from tests.cli.conftest import Run
 
 FAULTS = [
@@ -20,11 +26,19 @@ FAULTS = [
     (("submit", "open", "p7"), "'p7' has no seat in open", "Anna (p1), Bob (p2)"),
     (("show", "open", "--turn", "99"), "there is no turn 99 yet", "--turn"),
     (("show", "open", "--at-halt"), "open is not halted", "pbem status open"),
-    (("new", "x1", "space-frighter"), "There is no game 'space-frighter'", "space-freighter"),
+    (
+        ("new", "x1", "space-frighter"),
+        "There is no game 'space-frighter'",
+        "Did you mean space-freighter?",
+    ),
     (("new", "open", "space-freighter"), "has a campaign open already", "another name"),
     (("new", "X!", "space-freighter"), "'X!' cannot be a campaign's name", "small letters"),
     (("new", "x1", "space-freighter", "--variant", "nova"), "no variant 'nova'", "default"),
-    (("new", "x1", "space-freighter", "--option", "mony=yes"), "no option 'mony'", "money"),
+    (
+        ("new", "x1", "space-freighter", "--option", "mony=yes"),
+        "no option 'mony'",
+        "Did you mean money?",
+    ),
     (("new", "x1", "space-freighter", "--option", "money"), "there is no '='", "money=yes"),
     (("new", "x1", "space-freighter", "--option", "money=7"), "no value of money", "yes or no"),
     (("new", "x1", "space-freighter", "--pace", "fast"), "'fast' is no value of pace", "rounds"),
@@ -167,3 +181,45 @@ def test_the_current_folder_may_be_the_office(
     monkeypatch.delenv("PBEM_OFFICE")
     monkeypatch.chdir(office.folder)
     assert "no campaign yet" in run("status").stdout
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "office/lock"), "office/lock may not"),
+        (OSError(errno.ENOSPC, "No space left on device"), "no room left"),
+        (UnknownShape("Freight version 9 is newer than 1"), "version 9 is newer"),
+    ],
+)
+def test_faults_of_the_machine_and_of_newer_versions_are_told(
+    fault: Exception, told: str, office: Office, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("pbem.office.Office.open", broken)
+    got = run("status", code=1)
+    assert told in got.stderr
+
+
+def test_a_bug_leaves_its_traceback_and_a_line_that_says_so(
+    office: Office, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("Venus")
+
+    monkeypatch.setattr("pbem.office.Office.open", broken)
+    got = CliRunner().invoke(app, ["status"])
+    assert got.exit_code == 1
+    assert isinstance(got.exception, KeyError)
+    assert "a fault of pbem, not of yours" in got.exception.__notes__[0]
+
+
+def test_what_others_wrote_does_not_act_on_a_terminal(playing: Office, run: Run) -> None:
+    """A mail server's words may hold anything."""
+    with playing.session() as session:
+        row = session.get_one(OutboxRow, 1)
+        row.status, row.last_error = "failed", "550 \x1b[2J\x9bgone"
+        session.add(row)
+    text = run("status").stdout
+    assert "550 [2Jgone" in text
