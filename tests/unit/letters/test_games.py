@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.language.fault import Fault
 from engine.language.line import parse_line
 from engine.language.order import parse_order
+from engine.lexicon import Names
 from games import GAMES
 from pbem.letters import Composed, compose
 from pbem.letters.context import Reader
@@ -100,7 +101,7 @@ def test_pages(game: Game[Any], page: str) -> None:
 
 def test_every_card_has_its_page(game: Game[Any]) -> None:
     at = play(game, 2, 7, 22)
-    names = game.lexicon(at.state, at.names()).domains["card"]
+    names = game.lexicon(at.state, at.names()).domains.get("card", Names())
     for reader in readers(at)[:2]:
         for name in names:
             letter = page_letter(library().book(game), at, reader, "card", name)
@@ -145,6 +146,6 @@ def test_rules_are_a_letter(game: Game[Any]) -> None:
     rules = Rules(game.rules_text())
     text = compose(library().book(game), campaign, Reader("p1", "Anna"), (rules,), marker=MARKER)
     lines = text.text.splitlines()[2:]
-    assert len(lines) > 20
+    assert len(lines) >= len(game.rules_text().splitlines())
     assert all(line.startswith("|") for line in lines)
     assert all(width(line) <= 72 for line in lines)
