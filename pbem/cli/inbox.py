@@ -218,7 +218,7 @@ def _shown(letter: dict[str, Any], zone: str) -> str:
         f"Letter {letter['id']}, {when(letter['received'], zone)}, by {letter['source']}",
         f"From     {letter['sender'] or '(nobody can be read)'}",
         f"Subject  {letter['subject']}",
-        f"Outcome  {letter['status']} {letter['reason']} ({place})",
+        " ".join(filter(None, ("Outcome ", letter["status"], letter["reason"], f"({place})"))),
         "",
         *(f"| {line}" for line in letter["text"]),
     ]

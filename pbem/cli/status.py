@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,7 +35,7 @@ def status(
     campaign: Annotated[
         str, typer.Argument(metavar="CAMPAIGN", help="Only this one, with its seats.")
     ] = "",
-    json: JsonOption = False,
+    as_json: JsonOption = False,
     spoilers: SpoilersOption = False,
     office: OfficeOption = None,
 ) -> None:
@@ -49,7 +50,7 @@ def status(
     with opened.reading() as session:
         only = campaign_named(session, campaign).id if campaign else ""
         data = status_data(session, opened, only, spoilers=spoilers)
-    if json:
+    if as_json:
         say_json(data)
     else:
         say(_told(data, opened.settings.deadlines.zone))
@@ -93,6 +94,9 @@ def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
     }
     if row.status == "halted":
         data["halted"] = row.halted_reason
+    if row.status == "ended" and row.state:
+        winners = json.loads(row.state)["fields"]["winners"]
+        data["winners"] = [seats[seat].name for seat in winners]
     return data
 
 
@@ -154,8 +158,6 @@ def _outbox(session: Session, office: Office, campaign: str, *, spoilers: bool) 
 
 def _office(session: Session, office: Office) -> dict[str, Any]:
     """When a run last worked, when something falls due, and whether the clock is believed."""
-    import json
-
     from sqlmodel import col, select
 
     from pbem.clock import CLOCK_SEEN, from_utc_text, read_clock
@@ -201,6 +203,8 @@ def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
     if state == "halted":
         lines.append(f"  HALTED: {campaign['halted']}")
         lines.append(f"  pbem show {campaign['id']} --at-halt; then pbem retry {campaign['id']}")
+    if state == "ended":
+        lines.append(f"  won by {', '.join(campaign['winners']) or 'nobody'}")
     if state == "setup":
         missing = [seat["name"] for seat in campaign["seats"] if seat["status"] == "waiting"]
         told = f"trial letters not answered: {', '.join(missing)}" if missing else "all confirmed"
@@ -238,10 +242,14 @@ def _outbox_lines(outbox: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _first_line(office: dict[str, Any]) -> str:
+    return str(office["last_work"]["errors"][0]).partition("\n")[0]
+
+
 def _office_lines(office: dict[str, Any], zone: str) -> list[str]:
     lines = [f"Last run {when(office['last_run'], zone)}"]
     if office["last_work"] and office["last_work"]["errors"]:
-        lines.append(f"  it could not do all: {office['last_work']['errors'][0]}")
+        lines.append(f"  it could not do all: {_first_line(office)}")
         lines.append(f"  last one without a fault {when(office['last_good_work'], zone)}")
     if office["next_due"]:
         lines.append(f"Next due {when(office['next_due'], zone)}")

@@ -226,3 +226,12 @@ def test_status_tells_of_letters_that_failed_or_are_in_doubt(
     assert "letter 1 to anna@example.org: 550 no such user" in run("status").stdout
     data = json.loads(run("status", "--json").stdout)
     assert [letter["id"] for letter in data["outbox"][state]] == [1]
+
+
+def test_status_tells_who_won(playing: Office, run: Run) -> None:
+    (campaign,) = json.loads(run("status", "over", "--json").stdout)["campaigns"]
+    with playing.reading() as session:
+        state = json.loads(session.get_one(CampaignRow, "over").state or "")
+    best = max(state["fields"]["money"].values())
+    assert len(campaign["winners"]) == list(state["fields"]["money"].values()).count(best)
+    assert f"won by {campaign['winners'][0]}" in run("status").stdout
