@@ -10,7 +10,7 @@ from engine.game import Game, Option, Suggestion, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
-from games.star_traders import hidden, setup, trade, words
+from games.star_traders import bots, conditions, goals, hidden, plans, setup, trade, words
 from games.star_traders.calamity import Striking
 from games.star_traders.circuit import Auction, Circuit
 from games.star_traders.contracts import Glitching, Shifting
@@ -127,6 +127,41 @@ class StarTraders(Game[Stars]):
         """See ``words.lexicon``."""
         return words.lexicon(s, names)
 
+    def resolve(
+        self, view: Stars, d: Decision, order: Order, wishes: tuple[Order, ...] = ()
+    ) -> Order | None:
+        """See ``goals.resolve``."""
+        return goals.resolve(view, d, order, wishes)
+
+    def reached(self, view: Stars, seat: str, order: Order) -> bool:
+        """See ``goals.reached``."""
+        return goals.reached(view, seat, order)
+
+    def holds(self, view: Stars, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
+        """See ``conditions.holds``."""
+        return conditions.holds(view, d, word, args)
+
+    def suggested_standing(self, variant: str) -> tuple[str, ...]:
+        """See ``plans.standing``."""
+        return plans.standing(variant)
+
+    def suggested_plans(self, view: Stars, seat: str) -> tuple[Suggestion, ...]:
+        """See ``plans.suggested``."""
+        return plans.suggested(view, seat)
+
+    def bot(self, name: str) -> Callable[[Stars, Decision, Any], Order] | None:
+        """``trader``."""
+        return bots.BOTS.get(name)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Names of the bots besides ``random``."""
+        return tuple(bots.BOTS)
+
+    def posted(self, s: Stars, seat: str) -> tuple[str, ...]:
+        """See ``trade.posted``."""
+        return trade.posted(s, seat)
+
     def score(self, s: Stars) -> dict[str, int]:
         """Prestige by seat, for tables."""
         return dict(s.prestige)
@@ -179,6 +214,3 @@ def settings(variant: str) -> tuple[Option, ...]:
 
 STAR_TRADERS = StarTraders()
 """The game object that the engine and the post office see."""
-
-Bot = Callable[[Stars, Decision, Any], Order]
-__all__ = ["STAR_TRADERS", "Bot", "StarTraders", "Suggestion"]

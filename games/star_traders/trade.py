@@ -226,3 +226,13 @@ def _cards(s: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
         hand.remove(card)
         found.append(card)
     return tuple(found)
+
+
+def posted(s: Stars, seat: str) -> tuple[str, ...]:
+    """The prices that this seat has posted, as order lines."""
+    words = {number: word.upper() for word, number in TARIFFS.items()}
+    own = s.tariffs.get(seat, {})
+    return tuple(
+        f"BEACON {who.upper() if who == OTHERS else who} {words.get(price, price)}"
+        for who, price in own.items()
+    )

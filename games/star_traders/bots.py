@@ -1,0 +1,260 @@
+"""Players of the referee's own, for simulations. They see what their seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.decision import Choice, Decision, Order
+from engine.window import PASS
+from games.star_traders import judgement
+from games.star_traders.actions import box_name
+from games.star_traders.cardsense import best_play, worst_card
+from games.star_traders.forms import (
+    ACT,
+    APPEAL,
+    BEACONS,
+    BIDS,
+    BRIBE,
+    CALAMITY,
+    EXTRA,
+    GAP,
+    GLITCH,
+    PLAGUE,
+    PRICE,
+    ROLE,
+    SHIFTS,
+    START,
+    TRAVEL,
+    TRIM,
+    VERDICT,
+    ZAPS,
+)
+from games.star_traders.galaxy import galaxy
+from games.star_traders.goals import resolve, toward
+from games.star_traders.outlook import aim, prospects
+from games.star_traders.routes import actions
+from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
+from games.star_traders.state import Stars, network, rings
+
+Bot = Callable[[Stars, Decision, Any], Order]
+
+RESERVE = 3
+"""$tarBucks that are kept when a station is built."""
+CONFIDENT = 20
+"""Prestige from which a petition is worth its fee: the red area."""
+WORK = Order("BUSINESS")
+
+
+def trader(view: Stars, d: Decision, chance: Any) -> Order:
+    """Plans Contracts, builds, petitions, plays its cards. Draws no chance but at the start."""
+    act = TRADER.get(d.kind)
+    found = act(view, d) if act else None
+    if found is not None and d.has(found):
+        return found
+    if d.kind in (ROLE, START, EXTRA):
+        return d.sample(chance)
+    return d.default
+
+
+# -- the own turn ------------------------------------------------------------------------------
+
+
+def _act(view: Stars, d: Decision) -> Order | None:
+    for made in (_petition, _cards, _load, _build, _promote, _travel):
+        found = made(view, d)
+        if found is not None and d.has(found):
+            return found
+    return WORK if d.has(WORK) else Order("FINISH")
+
+
+def _verbs(d: Decision) -> set[str]:
+    return {c.form.verb for c in d.choices}
+
+
+def _petition(view: Stars, d: Decision) -> Order | None:
+    seat = d.seat
+    choices = [c for c in d.choices if c.form.verb == "PETITION"]
+    if not choices:
+        return None
+    if not RULES[view.variant].table:
+        rich = view.money[seat] >= 90
+        return _first(choices) if view.prestige[seat] >= CONFIDENT or rich else None
+    mission = next((c for c in choices if c.slots[0].has(1)), None)  # type: ignore[union-attr]
+    if mission:
+        return _first([mission])
+    if view.prestige[seat] < 18 or view.money[seat] < 20:
+        return None
+    here = view.ships[seat][0]
+    return _first(choices) if _fits_network(view, seat, here) else None
+
+
+def _first(choices: list[Choice]) -> Order:
+    return next(choices[0].legal())
+
+
+def _fits_network(view: Stars, seat: str, world: int) -> bool:
+    """Whether an Imperial Station here would hang together with those there are."""
+    own = [w for w in view.imperial if view.stations[w] == seat]
+    g = galaxy(view)
+    if not own:
+        mine = rings(view, seat)
+        return sum(g.joined(world, w) for w in mine if w != world) > 0 or len(mine) > 8
+    return any(g.joined(world, w) for w in own)
+
+
+def _cards(view: Stars, d: Decision) -> Order | None:
+    return best_play(view, d) if "PLAY" in _verbs(d) else None
+
+
+def _load(view: Stars, d: Decision) -> Order | None:
+    """Whatever lies here and is worth its way."""
+    for choice in d.choices:
+        if choice.form.verb == "PICKUP":
+            ready = {o.args[0]: o for o in choice.legal()}
+            for p in prospects(view, d.seat):
+                if box_name(p.box) in ready and (p.actions < 12 or not p.box):
+                    return ready[box_name(p.box)]
+    return None
+
+
+def _build(view: Stars, d: Decision) -> Order | None:
+    seat = d.seat
+    order = Order("BUILD", (None, None))
+    if "BUILD" not in _verbs(d) or seat in view.missions:
+        return None
+    if view.money[seat] < 5 + RESERVE:
+        return None
+    wanted = stations_needed(view) + (3 if RULES[view.variant].table else 1)
+    if len(rings(view, seat)) >= wanted:
+        return None
+    for choice in d.choices:
+        if choice.form.verb == "BUILD" and not d.has(order):
+            return next(choice.legal())
+    return order
+
+
+def _promote(view: Stars, d: Decision) -> Order | None:
+    """Black Hole: to the station that is to be the next Imperial one."""
+    seat = d.seat
+    if not RULES[view.variant].table or seat in view.missions or view.petitioned:
+        return None
+    ready = view.prestige[seat] >= max(18, least_prestige(view)) and view.money[seat] >= 40
+    if not ready or len(rings(view, seat)) < stations_needed(view) or view.cargo[seat]:
+        return None
+    if network(view, seat) >= network_needed(view):
+        return None
+    g, here = galaxy(view), view.ships[seat][0]
+    sites = [
+        w for w in rings(view, seat) if w not in view.imperial and _fits_network(view, seat, w)
+    ]
+    own = [w for w in view.imperial if view.stations[w] == seat]
+    sites = sites or [w for v in own for w, _ in g.lines[6][v] if w not in view.stations]
+    if not sites:
+        return None
+    return toward(view, d, min(sites, key=lambda w: (actions(view, seat, here, w), w)), ())
+
+
+def _travel(view: Stars, d: Decision) -> Order | None:
+    """Towards the best Contract; where the roll does not help, towards the next best."""
+    for p in prospects(view, d.seat)[:3]:
+        found = toward(view, d, aim(view, d.seat, p), (), p.ship)
+        if found is not None:
+            return found
+        if p.aboard or not p.box:
+            break
+    return None
+
+
+def _envoy(view: Stars, d: Decision) -> Order | None:
+    return resolve(view, d, Order("GOTO", (str(d.info["goal"]),)), ())
+
+
+# -- windows -----------------------------------------------------------------------------------
+
+
+def dangerous(view: Stars, seat: str) -> bool:
+    """Whether this Trader is near the end."""
+    return seat in view.missions or view.prestige[seat] >= CONFIDENT
+
+
+def _zap(view: Stars, d: Decision) -> Order | None:
+    roller = str(d.info["roller"])
+    if d.kind == ZAPS and roller != d.seat:
+        if not dangerous(view, roller) or not judgement.delivering(view, d):
+            return None
+    return judgement.zap(view, d, roller)
+
+
+def _gap(view: Stars, d: Decision) -> Order | None:
+    return best_play(view, d)
+
+
+def _calamity(view: Stars, d: Decision) -> Order | None:
+    avoid = Order("AVOID", (None, None))
+    if d.info["victim"] == d.seat:
+        return avoid if d.has(avoid) else PASS
+    price = Order("SELL", (8,))
+    return price if dangerous(view, d.seat) or not dangerous(view, d.info["victim"]) else PASS
+
+
+def _plague(view: Stars, d: Decision) -> Order | None:
+    here = d.info["world"] in view.ships[d.seat] and d.info["player"] != d.seat
+    return Order("AVOID", (None, None)) if here else PASS
+
+
+def _glitch(view: Stars, d: Decision) -> Order | None:
+    owner = str(d.info["owner"])
+    if owner and owner != d.seat:
+        return best_play(view, d)
+    return PASS
+
+
+def _appeal(view: Stars, d: Decision) -> Order | None:
+    return best_play(view, d)
+
+
+def _trim(view: Stars, d: Decision) -> Order | None:
+    return worst_card(view, d)
+
+
+def _shift(view: Stars, d: Decision) -> Order | None:
+    return resolve(view, d, Order("SHIFT", ("best",)), ())
+
+
+def _bid(view: Stars, d: Decision) -> Order | None:
+    return Order("BID", (str(d.info["world"]), min(5, view.money[d.seat])))
+
+
+def _price(view: Stars, d: Decision) -> Order | None:
+    return resolve(view, d, Order("PAY", (2,)), ())
+
+
+def _beacon(view: Stars, d: Decision) -> Order | None:
+    return Order("ALLOW", (2,))
+
+
+def _bribe(view: Stars, d: Decision) -> Order | None:
+    return Order("PAY", (int(d.info["price"]),))
+
+
+TRADER: dict[str, Callable[[Stars, Decision], Order | None]] = {
+    ACT: _act,
+    TRAVEL: _envoy,
+    ZAPS: _zap,
+    VERDICT: _zap,
+    GAP: _gap,
+    CALAMITY: _calamity,
+    PLAGUE: _plague,
+    GLITCH: _glitch,
+    APPEAL: _appeal,
+    TRIM: _trim,
+    SHIFTS: _shift,
+    BIDS: _bid,
+    PRICE: _price,
+    BEACONS: _beacon,
+    BRIBE: _bribe,
+}
+"""What the trader answers, by kind of decision."""
+
+BOTS: dict[str, Bot] = {"trader": trader}

@@ -1,0 +1,105 @@
+"""What each Contract is worth to a seat, as far as everybody can see."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games.star_traders.galaxy import galaxy
+from games.star_traders.records import Card
+from games.star_traders.routes import NEVER, actions, chance
+from games.star_traders.rules import MARKERS, RULES
+from games.star_traders.state import MISSION, Stars, carries, contract, role
+
+
+class Prospect(Struct, frozen=True, kw_only=True):
+    """A Contract (box 0: the mission) as a seat may see it."""
+
+    box: int
+    card: str
+    ship: int
+    aboard: bool
+    """Whether its cargo is aboard."""
+    actions: float
+    """Expected actions until it is delivered."""
+    money: int
+    """Payoff, with the fee where the station is its own."""
+    prestige: int
+
+    @property
+    def rate(self) -> float:
+        """Worth for an action: a point of Prestige counts as much as three $tarBucks."""
+        return (self.money + 3 * self.prestige) / max(self.actions, 0.5)
+
+
+def prospect(s: Stars, seat: str, box: int, most: int = 0) -> Prospect | None:
+    """One of them; ``None``: there is no Contract in the box."""
+    card = contract(s, seat, box)
+    if not card:
+        return None
+    deal = galaxy(s).card[card]
+    cargo = carries(s, seat, box)
+    fleet = s.ships[seat]
+    if cargo is not None:
+        ship, cost = cargo.ship, actions(s, seat, fleet[cargo.ship], deal.destination, most)
+    else:
+        runs = [
+            (
+                actions(s, seat, here, deal.pickup, most)
+                + (0 if RULES[s.variant].nova else 1)
+                + actions(s, seat, deal.pickup, deal.destination, most),
+                i,
+            )
+            for i, here in enumerate(fleet)
+        ]
+        cost, ship = min(runs)
+    return Prospect(
+        box=box,
+        card=card,
+        ship=ship,
+        aboard=cargo is not None,
+        actions=min(cost, NEVER),
+        money=_money(s, seat, deal),
+        prestige=_prestige(s, seat, box, deal),
+    )
+
+
+def _money(s: Stars, seat: str, deal: Card) -> int:
+    one = role(s, seat)
+    own = s.stations.get(deal.destination) == seat
+    return deal.payoff + one.payoff * deal.prestige + (deal.fee + one.fee if own else 0)
+
+
+def _prestige(s: Stars, seat: str, box: int, deal: Card) -> int:
+    rules = RULES[s.variant]
+    racers = sum(1 for x in s.cargo if x != seat and box and carries(s, x, box) is not None)
+    return (
+        deal.prestige + role(s, seat).acclaim + (rules.vip if box == 1 else 0) + rules.race * racers
+    )
+
+
+def prospects(s: Stars, seat: str, most: int = 0) -> list[Prospect]:
+    """All that this seat can deliver, best first; with a mission only that."""
+    if seat in s.missions:
+        boxes: tuple[int, ...] = (MISSION,)
+    elif len(s.cargo[seat]) >= MARKERS:
+        boxes = tuple(c.box for c in s.cargo[seat])
+    else:
+        boxes = tuple(range(1, len(s.boxes) + 1))
+    found = [p for p in (prospect(s, seat, b, most) for b in boxes) if p is not None]
+    return sorted(found, key=lambda p: (-p.rate, p.box))
+
+
+def aim(s: Stars, seat: str, p: Prospect) -> int:
+    """The world to go to for it now."""
+    deal = galaxy(s).card[p.card]
+    return deal.destination if p.aboard else deal.pickup
+
+
+def odds(s: Stars, seat: str, p: Prospect, count: int) -> float:
+    """The chance to deliver it within so many actions, if nobody interferes."""
+    deal = galaxy(s).card[p.card]
+    here = s.ships[seat][p.ship]
+    if p.aboard:
+        return chance(s, seat, (here, deal.destination), count)
+    waits = 0 if RULES[s.variant].nova else 1
+    return chance(s, seat, (here, deal.pickup, deal.destination), count, waits)
