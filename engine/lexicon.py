@@ -48,14 +48,19 @@ def _plain(text: str) -> str:
 class Names:
     """One domain: what people write, and the canonical name behind it."""
 
-    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "longest")
+    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "longest", "unit")
 
     def __init__(
-        self, names: Iterable[str] = (), spellings: Mapping[str, Iterable[str]] | None = None
+        self,
+        names: Iterable[str] = (),
+        spellings: Mapping[str, Iterable[str]] | None = None,
+        unit: str = "",
     ) -> None:
         """``names``: canonical names that are written as they are; ``spellings``: canonical
-        name to its spellings, the first of which is printed.
+        name to its spellings, the first of which is printed; ``unit``: the word that may stand
+        behind an amount of money among these names (``MC``).
         """
+        self.unit = fold(unit)
         self._by_spelling: dict[str, str] = {}
         self._shown: dict[str, str] = {}
         self._first_words: dict[str, set[str]] = {}
@@ -63,8 +68,14 @@ class Names:
         self.longest = 1
         for name in names:
             self._add(name, name)
-        for name, ways in (spellings or {}).items():
-            for way in ways:
+        listed = {name: tuple(ways) for name, ways in (spellings or {}).items()}
+        # What is printed goes before other spellings: a player may be called what another's
+        # seat is called.
+        for name, ways in listed.items():
+            if ways:
+                self._add(name, ways[0])
+        for name, ways in listed.items():
+            for way in ways[1:]:
                 self._add(name, way)
 
     def _add(self, name: str, way: str) -> None:

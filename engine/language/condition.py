@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import NamedTuple
 
@@ -49,6 +50,9 @@ class _Read(NamedTuple):
     shortened: bool
 
 
+_MINUS = ("-", "\u2212", "\u2013")
+_COMPARED = re.compile(r"([-\u2212\u2013+]?)[$]?([0-9]{1,9})[$]?")
+"""A number to compare with; a lead may be less than nothing."""
 _LIMIT = 20
 """Conditions in one line."""
 
@@ -118,10 +122,11 @@ def _predicate(
 def _compared(line: Scan, at: int) -> tuple[str, int] | None:
     if at + 1 >= len(line.tokens) or line.tokens[at].kind != "operator":
         return None
-    digits = line.tokens[at + 1].raw.strip("$+")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+    found = _COMPARED.fullmatch(line.tokens[at + 1].raw)
+    if found is None:
         return None
-    return line.tokens[at].text, int(digits)
+    value = int(found.group(2))
+    return line.tokens[at].text, -value if found.group(1) in _MINUS else value
 
 
 def _fault(grammar: Grammar, line: Scan, at: int, miss: Miss, lexicon: Lexicon) -> Fault:

@@ -116,6 +116,9 @@ def _fill(
         filled = filler.fill(at + verb.words)
         if filled is None or (parsed and filled.end != end):
             continue
+        if until and filled.end + 1 == len(line.tokens):
+            miss.note(filled.end + 1, "missing", None)
+            continue
         if prod(len(values) for values in filled.args) > MOST_READINGS:
             return Fault("ambiguous", line.raw(at), form.verb, (), line.start(at))
         end = filled.end

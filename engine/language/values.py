@@ -122,18 +122,20 @@ class ValueReader:
         names = self._names(slot)
         most = min(len(words), names.longest)
         texts = [" ".join(words[:n]) for n in range(most + 1)]
-        some = False
+        whole = 0
         for n in range(most, 0, -1):
             name = names.known(texts[n])
             if name is not None:
-                some = True
+                whole = whole or n
                 yield Found((name,), at + n, False)
-        for n in range(self._unreserved(at, most), 0, -1):
+        # Never the beginning of a name that stands here in full, or of the longest shortened
+        # one: in ``OFFER Bob: FOR Dark Matter`` nothing is given, and "Matter" is no card.
+        for n in range(self._unreserved(at, most), whole, -1):
             meant = names.shortened(texts[n])
             if meant:
-                some = True
                 yield Found(meant, at + n, True)
-        if not some:
+                return
+        if not whole:
             self._miss.note(at, "name", slot, self._phrase(at, most))
 
     def _names(self, slot: Slot) -> Names:
@@ -232,7 +234,7 @@ class ValueReader:
         yield from self._name(slot, at)
         if slot.money and exact is None:
             if slot.low <= count <= slot.high:
-                yield Found((f"${count}",), at + 1, False)
+                yield Found((f"${count}",), self._behind_unit(slot, at + 1), False)
             else:
                 self._miss.note(at, "range", slot, raw)
         if "$" not in raw and 0 < count <= slot.limit:
@@ -240,6 +242,11 @@ class ValueReader:
                 yield Found(
                     tuple((str(name),) * count for name in way.values), way.end, way.shortened
                 )
+
+    def _behind_unit(self, slot: Slot, at: int) -> int:
+        """The place behind the word for money that may follow an amount (``5 MC``)."""
+        unit = self._names(slot).unit
+        return at + 1 if unit and self._scan.is_word(at, unit) else at
 
 
 def _size(found: Found) -> int:

@@ -30,7 +30,7 @@ def _fixed() -> dict[str, Names]:
         "shield": Names(sorted(SHIELDS)),
         "trash": Names(spellings=_capitals(LOWEST) | _cards(*CARGO)),
         "hazard": Names(spellings=_capitals(*HAZARDS, ANY)),
-        "item": Names(spellings=_capitals(NOTHING) | _cards(*CARGO)),
+        "item": Names(spellings=_capitals(NOTHING) | _cards(*CARGO), unit="MC"),
     }
 
 

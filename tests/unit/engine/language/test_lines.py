@@ -51,6 +51,22 @@ def test_comparisons_as_people_type_them(typed: str, meant: str) -> None:
         assert good(text).iff == (Condition(False, "MONEY", (), meant, 8),)
 
 
+@pytest.mark.parametrize(
+    ("typed", "value"), [("-8", -8), ("\u22128", -8), ("+8", 8), ("$8", 8), ("-$8", -8)]
+)
+def test_a_number_to_compare_with_may_be_less_than_nothing(typed: str, value: int) -> None:
+    """A lead may be; and what is printed is read again."""
+    line = good(f"WHEN MONEY < {typed}: BUILD")
+    assert line.when == (Condition(False, "MONEY", (), "<", value),)
+    assert good(line.text) == line
+
+
+@pytest.mark.parametrize("typed", ["8-", "--8", "1e3", "0x8", "8.5", "12345678901"])
+def test_what_is_no_number_is_not_compared_with(typed: str) -> None:
+    fault = read(f"WHEN MONEY < {typed}: BUILD")
+    assert isinstance(fault, Fault)
+
+
 def test_a_shortened_name_in_a_condition_is_marked_and_shown_in_full() -> None:
     line = good("WHEN PETITION Gre: BUILD")
     assert line.shortened

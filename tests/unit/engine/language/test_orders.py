@@ -11,7 +11,8 @@ from engine.form import Form, Slot
 from engine.language.fault import Fault
 from engine.language.order import Parsed, parse_order
 from engine.language.text import order_text, usage
-from engine.lexicon import Lexicon, Names
+from engine.lexicon import Lexicon, Names, seat_names
+from engine.offer import OFFER_FORMS
 from engine.window import PASS, PASS_FORM
 from tests.unit.engine.language.vocabulary import SOLAR, TRADERS, Game
 
@@ -270,3 +271,38 @@ def test_a_name_written_out_goes_before_a_shortened_one_of_another_form() -> Non
         found = parse_order("JUMP best", forms, words)
         assert isinstance(found, Parsed)
         assert found.order.args == ("best",)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        # Nothing is given: "Forest" and "Trouble" are no names of their own.
+        ("OFFER Bob: FOR Gas Forest", "name"),
+        ("OFFER Bob: FOR Gas For", "name"),
+        # A moment is announced, and none is named.
+        ("OFFER Bob: Gas Forest FOR 5 UNTIL", "missing"),
+    ],
+)
+def test_an_offer_that_is_not_complete_is_never_read_as_another(text: str, why: str) -> None:
+    """A name that stands in full is not cut in two so that each part means something."""
+    items = Names(("Gas Forest", "Forest Products", "Forge"))
+    lexicon = Lexicon({"partner": STARS.names("seat"), "item": items})
+    read = parse_order(text, OFFER_FORMS, lexicon)
+    assert isinstance(read, Fault), read
+    assert read.why == why
+
+
+def test_the_word_for_money_may_stand_behind_an_amount() -> None:
+    lexicon = Lexicon({"partner": STARS.names("seat"), "item": Names(("Zap",), unit="MC")})
+    read = parse_order("OFFER Bob: 5 MC FOR Zap, $3 mc", OFFER_FORMS, lexicon)
+    assert isinstance(read, Parsed), read
+    assert read.order.args == ("p2", ("$5",), ("Zap", "$3"))
+    assert isinstance(parse_order("OFFER Bob: MC FOR Zap", OFFER_FORMS, lexicon), Fault)
+
+
+def test_what_is_printed_of_a_player_is_read_as_him() -> None:
+    """Though another seat is called by the same word."""
+    names = seat_names(("p1", "p2", "p3"), {"p1": "Ann", "p2": "P1", "p3": "p2"})
+    for seat in ("p1", "p2", "p3"):
+        assert names.exact(names.shown(seat)) == seat
+    assert names.exact("p3") == "p3"
