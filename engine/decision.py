@@ -83,14 +83,16 @@ class Span(Struct, frozen=True):
 class Some(Struct, frozen=True):
     """A list of ``least..most`` different members of ``of``, kept in the order of ``of``.
 
-    ``need``: at least one member must be among these (empty: no such demand). ``legal`` runs
-    through the subsets lazily and is never exhausted by the engine.
+    ``need``: at least one member must be among these (empty: no such demand); ``once``: at most
+    one may be among those, such as amounts of money. ``legal`` runs through the subsets lazily
+    and is never exhausted by the engine.
     """
 
     of: Sequence[str]
     least: int
     most: int
     need: Sequence[str] = ()
+    once: Sequence[str] = ()
 
     def has(self, value: Arg) -> bool:
         """Membership, whatever the order in which the members are named."""
@@ -101,17 +103,23 @@ class Some(Struct, frozen=True):
             if member not in left:
                 return False
             left.remove(member)
+        if self.once and sum(member in self.once for member in value) > 1:
+            return False
         return not self.need or any(member in self.need for member in value)
 
     def legal(self) -> Iterator[Arg]:
         """Smaller lists first."""
         for size in range(self.least, min(self.most, len(self.of)) + 1):
             for members in combinations(self.of, size):
+                if self.once and sum(m in self.once for m in members) > 1:
+                    continue
                 if not self.need or any(m in self.need for m in members):
                     yield members
 
     def sample(self, rng: Chance) -> Arg:
         """A list with each size equally likely; ValueError when there is none."""
+        if self.once:
+            return self._with_one(self.once[int(rng.random() * len(self.once))]).sample(rng)
         most = min(self.most, len(self.of))
         least = max(self.least, 1) if self.need else self.least
         if least > most:
@@ -131,6 +139,11 @@ class Some(Struct, frozen=True):
             taken.append(pool.pop(int(random() * len(pool))))
         taken.sort()
         return tuple([self.of[i] for i in taken])
+
+    def _with_one(self, one: str) -> Some:
+        """With only this one left of ``once``."""
+        others = frozenset(self.once) - {one}
+        return Some([m for m in self.of if m not in others], self.least, self.most, self.need)
 
 
 class Text(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.state import Mod, Offer, Phase, State, change
+from engine.state import ANYONE, Mod, Offer, Phase, State, change
 
 Audience = tuple[str, ...] | None
 """Who sees a fact: ``None`` is everybody, ``()`` nobody but the game master."""
@@ -234,12 +234,11 @@ class OfferMade(Fact, frozen=True):
 
     def apply(self, s: State) -> State:
         """With the offer, counted for its pair."""
-        pair = f"{self.offer.giver}>{self.offer.taker}"
-        return change(
-            s,
-            offers=(*s.offers, self.offer),
-            offer_counts={**s.offer_counts, pair: self.offer.number},
-        )
+        offer = self.offer
+        counts = {**s.offer_counts, f"{offer.giver}>{offer.taker}": offer.number}
+        if offer.group:
+            counts[f"{offer.giver}>{ANYONE}"] = offer.group
+        return change(s, offers=(*s.offers, offer), offer_counts=counts)
 
     def seen_by(self, s: Any) -> Audience:
         """The pair."""
@@ -265,7 +264,7 @@ class OfferAgreed(Fact, frozen=True):
 
 class OfferClosed(Fact, frozen=True):
     """An offer ended: ``taken``, ``declined``, ``withdrawn``, ``expired``, ``left`` (one of the
-    two leaves the game) or a failure's code.
+    two leaves the game), ``elsewhere`` (it was to all, and another accepted) or a failure's code.
     """
 
     offer: str

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.decision import Decision, Order
+from engine.decision import Chance, Decision, Order
 from engine.fact import ENGINE_FACTS, Fact
 from engine.form import Form, Predicate
 from engine.lexicon import Lexicon
@@ -174,6 +174,14 @@ class Game(Generic[S]):
     def swaps(self, s: S, viewer: str) -> Iterable[S]:
         """States that differ from ``s`` only in what ``viewer`` may not see (leak laws)."""
         return ()
+
+    def likely(self, s: S, seat: str, chance: Chance) -> Order | None:
+        """An any-time order that may come to something, for the laws' random play.
+
+        Of offers drawn evenly nearly all ask for what nobody holds. May read what is hidden;
+        ``None``: one drawn evenly will do.
+        """
+        return None
 
     def cap(self, seats: int) -> int:
         """Most seat-turns that a game of random players may take."""

@@ -9,10 +9,27 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.decision import Arg, Args, Choice, Order, Pick, Some
-from engine.fact import OfferClosed, OfferMade
+from engine.fact import OfferAgreed, OfferClosed, OfferMade
 from engine.form import Form, Slot
-from engine.state import Offer
+from engine.state import ANYONE, Offer
 from engine.table import Table
+
+__all__ = [
+    "ACCEPT",
+    "ANYONE",
+    "DECLINE",
+    "NOTHING",
+    "OFFER",
+    "OFFER_FORMS",
+    "WITHDRAW",
+    "agree",
+    "make_offers",
+    "offer_choice",
+    "offer_meant",
+    "refuse",
+    "reply_choices",
+    "settle",
+]
 
 OFFER = Form(
     verb="OFFER",
@@ -36,9 +53,6 @@ DECLINE = Form(verb="DECLINE", slots=ACCEPT.slots, blocks=("NOW",))
 WITHDRAW = Form(verb="WITHDRAW", slots=ACCEPT.slots, blocks=("NOW",))
 OFFER_FORMS = (OFFER, ACCEPT, DECLINE, WITHDRAW)
 
-ANYONE = "any"
-"""The partner of an offer to every other seat: one offer for each pair, the first taken wins."""
-
 NOTHING = "nothing"
 """The item of an empty side."""
 
@@ -49,18 +63,20 @@ def offer_choice(
     """The choice to make an offer of at most ``most`` items a side.
 
     ``give``: items the seat may offer now. ``want``: items it may ask of this partner, taken
-    from the catalogue and never from the other's hand. An offer with two empty sides cannot be
-    made, since ``NOTHING`` stands on one side only.
+    from the catalogue and never from the other's hand. Of the amounts on a side (``$5``) one may
+    be named. An offer with two empty sides cannot be made, since ``NOTHING`` stands on one side
+    only.
     """
 
     def wanted(args: Args) -> Some | Pick:
-        partner = args[0]
-        pool = want(str(partner))
-        if args[1] == (NOTHING,):
-            return Some(pool, 1, most)
-        return Some((*pool, NOTHING), 1, most)
+        pool = want(str(args[0]))
+        return _side(pool if args[1] == (NOTHING,) else (*pool, NOTHING), most)
 
-    return Choice(OFFER, (Pick((*partners, ANYONE)), Some((*give, NOTHING), 1, most), wanted))
+    return Choice(OFFER, (Pick((*partners, ANYONE)), _side((*give, NOTHING), most), wanted))
+
+
+def _side(items: Sequence[str], most: int) -> Some:
+    return Some(items, 1, most, once=tuple(x for x in items if x.startswith("$")))
 
 
 def reply_choices(s: Any, seat: str) -> tuple[Choice, ...]:
@@ -95,6 +111,7 @@ def make_offers(t: Table[Any], seat: str, order: Order) -> None:
     s = t.state
     others = [x for x in s.clockwise(seat) if x != seat and x not in s.leaving]
     takers = others if to == ANYONE else [str(to)]
+    group = s.offer_counts.get(f"{seat}>{ANYONE}", 0) + 1 if to == ANYONE else 0
     for taker in takers:
         number = t.state.offer_counts.get(f"{seat}>{taker}", 0) + 1
         offer = Offer(
@@ -103,6 +120,7 @@ def make_offers(t: Table[Any], seat: str, order: Order) -> None:
             taker=taker,
             give=_items(give),
             want=_items(want),
+            group=group,
         )
         t.emit(OfferMade(offer))
 
@@ -122,6 +140,25 @@ def offer_meant(s: Any, seat: str, order: Order) -> Offer:
             found: Offer = o
             return found
     raise LookupError(f"{seat}: no open offer for {order}")
+
+
+def agree(t: Table[Any], offer: Offer) -> None:
+    """The offer is accepted, and takes place later; what it was to others ends."""
+    t.emit(OfferAgreed(offer.id))
+    _end_others(t, offer)
+
+
+def settle(t: Table[Any], offer: Offer) -> None:
+    """The offer takes place now: it ends, and so does what it was to others."""
+    t.emit(OfferClosed(offer.id, "taken"))
+    _end_others(t, offer)
+
+
+def _end_others(t: Table[Any], offer: Offer) -> None:
+    """The first to accept an offer to all has it."""
+    for o in t.state.offers:
+        if offer.group and o.id != offer.id and (o.giver, o.group) == (offer.giver, offer.group):
+            t.emit(OfferClosed(o.id, "elsewhere"))
 
 
 def refuse(t: Table[Any], seat: str, order: Order) -> None:

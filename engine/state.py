@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from engine.decision import Decision
     from engine.table import Answers
 
-__all__ = ["Mod", "Offer", "OptionValue", "Phase", "State", "change"]
+__all__ = ["ANYONE", "Mod", "Offer", "OptionValue", "Phase", "State", "change"]
 
 OptionValue = str | int | bool
+
+ANYONE = "any"
+"""The partner of an offer to every other seat: one offer for each pair, the first accepted wins."""
 
 
 class Phase(Struct, frozen=True, kw_only=True):
@@ -70,6 +73,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     want: tuple[str, ...] = ()
     accepted: bool = False
     """Accepted, and waiting for the moment at which the rules let it take place."""
+    group: int = 0
+    """Number of the giver's offer to ``ANYONE`` that it is part of, from 1; 0: it stands alone."""
 
     @property
     def number(self) -> int:
@@ -103,7 +108,7 @@ class State(Struct, frozen=True, kw_only=True):
     mods: tuple[Mod, ...] = ()
     offers: tuple[Offer, ...] = ()
     offer_counts: dict[str, int] = {}
-    """Offers made so far for each pair, keyed ``giver>taker``."""
+    """Offers made so far for each pair, keyed ``giver>taker``; those to all ``giver>any``."""
     ended: str = ""
     """Code of the reason why the game ended; empty while it goes on."""
     winners: tuple[str, ...] = ()

@@ -195,7 +195,8 @@ def _any_time(point: Point, chance: Stream, dice: KeyedDice) -> bool:
     decision = opened(point.game, point.s, seat)
     if decision is None:
         return False
-    order = decision.sample(chance)
+    likely = point.game.likely(point.s, seat, chance)
+    order = likely if likely and decision.has(likely) else decision.sample(chance)
     if order.verb == RESIGN_FORM.verb and chance.random() < 0.9:
         return False
     step = act(point.game, point.s, seat, order, dice)

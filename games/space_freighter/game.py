@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.decision import Decision, Order
+from engine.decision import Chance, Decision, Order
 from engine.game import Game, Option, Suggestion, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue
@@ -141,6 +141,10 @@ class SpaceFreighter(Game[Freight]):
     def swaps(self, s: Freight, viewer: str) -> Iterable[Freight]:
         """See ``hidden.swaps``."""
         return hidden.swaps(s, viewer)
+
+    def likely(self, s: Freight, seat: str, chance: Chance) -> Order | None:
+        """See ``trade.likely``."""
+        return trade.likely(s, seat, chance)
 
     def cap(self, seats: int) -> int:
         """One turn a card, and one skipped turn for each card that strands."""

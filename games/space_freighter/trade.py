@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from engine.decision import Choice, Decision, Order, Pick
-from engine.fact import OfferAgreed, OfferClosed
+from engine.decision import Chance, Choice, Decision, Order, Pick, below
+from engine.fact import OfferClosed
 from engine.leave import RESIGN_FORM, resign
 from engine.offer import (
     ANYONE,
+    agree,
     make_offers,
     offer_choice,
     offer_meant,
     refuse,
     reply_choices,
+    settle,
 )
 from engine.state import Offer
 from engine.table import Table
@@ -109,7 +111,7 @@ def _accept(t: Table[Freight], offer: Offer) -> None:
     elif trading(t.state, offer.giver, offer.taker):
         _exchange(t, offer)
     else:
-        t.emit(OfferAgreed(offer.id))
+        agree(t, offer)
 
 
 def lacking(s: Freight, offer: Offer) -> str:
@@ -126,7 +128,7 @@ def lacking(s: Freight, offer: Offer) -> str:
 
 def _exchange(t: Table[Freight], offer: Offer) -> None:
     give, want = offer.give, offer.want
-    t.emit(OfferClosed(offer.id, "taken"))
+    settle(t, offer)
     t.emit(
         Exchanged(
             offer.giver,
@@ -151,3 +153,20 @@ def open_trade(t: Table[Freight]) -> None:
                 t.emit(OfferClosed(offer.id, lack))
             else:
                 _exchange(t, offer)
+
+
+def likely(s: Freight, seat: str, chance: Chance) -> Order | None:
+    """Half the time: to accept what can be carried out, else to offer one held card for another."""
+    if chance.random() < 0.5:
+        return None
+    for offer in s.offers:
+        if offer.taker == seat and not offer.accepted and not lacking(s, offer):
+            return Order("ACCEPT", (offer.giver, offer.number))
+    hand, holders = s.hands[seat], [x for x in partners(s, seat) if s.hands[x]]
+    if not hand or not holders:
+        return None
+    partner = holders[below(chance, len(holders))]
+    theirs = s.hands[partner]
+    give, want = hand[below(chance, len(hand))], theirs[below(chance, len(theirs))]
+    to = ANYONE if chance.random() < 0.5 else partner
+    return Order("OFFER", (to, (give,), (want,)))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import OfferClosed
 from engine.leave import RESIGN_FORM, resign
-from engine.offer import ANYONE, make_offers, offer_choice, offer_meant, refuse, reply_choices
+from engine.offer import (
+    ANYONE,
+    make_offers,
+    offer_choice,
+    offer_meant,
+    refuse,
+    reply_choices,
+    settle,
+)
 from engine.state import Offer
 from engine.table import Table
 from tests.toy import board, forms
@@ -83,7 +91,7 @@ def accept(t: Table[ToyState], o: Offer) -> None:
     if not (has(t.state, o.giver, o.give) and has(t.state, o.taker, o.want)):
         t.emit(OfferClosed(o.id, "missing"))
         return
-    t.emit(OfferClosed(o.id, "taken"))
+    settle(t, o)
     if cards_in(o.give) or cards_in(o.want):
         t.emit(Traded(o.giver, o.taker, cards_in(o.give), cards_in(o.want)))
     for payer, payee, items in ((o.giver, o.taker, o.give), (o.taker, o.giver, o.want)):

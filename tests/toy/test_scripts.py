@@ -213,7 +213,7 @@ def test_an_avoid_sold_away_after_the_sealed_sell() -> None:
     """Cleo's SELL is on the desk, then her card goes to Ann: the SELL lapses to a pass."""
     game = storm_on_bob(p3=["Avoid", "Feast"])
     game.answer("p3", "SELL 1")
-    game.now("p3", "OFFER Ann Avoid FOR 1, 2")
+    game.now("p3", "OFFER Ann Avoid FOR 2")
     game.now("p1", "ACCEPT Cleo")
     game.answer("p2", "BUY UPTO 3")
     game.run()

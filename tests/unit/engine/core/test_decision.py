@@ -135,3 +135,17 @@ def test_a_decision_shares_one_number_with_its_window() -> None:
     assert d.window == 41
     assert d.many()
     assert len(tuple(d.legal())) == 3
+
+
+def test_of_some_members_a_list_may_have_one() -> None:
+    """Such as amounts of money: $2 and $3 of a purse of 3 would be 5."""
+    money = tuple(f"${n}" for n in range(1, 30))
+    some = Some(("a", "b", *money), 1, 3, once=money)
+    assert some.has(("a", "$3", "b"))
+    assert not some.has(("$2", "$3"))
+    rng = Stream(1)
+    drawn = [some.sample(rng) for _ in range(300)]
+    assert all(some.has(value) for value in drawn)
+    assert len({m for value in drawn if isinstance(value, tuple) for m in value}) == 31
+    listed = list(Some(("a", "$1", "$2"), 1, 3, once=("$1", "$2")).legal())
+    assert listed == [("a",), ("$1",), ("$2",), ("a", "$1"), ("a", "$2")]

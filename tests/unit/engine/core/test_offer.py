@@ -12,11 +12,13 @@ from engine.leave import resign
 from engine.offer import (
     ANYONE,
     NOTHING,
+    agree,
     make_offers,
     offer_choice,
     offer_meant,
     refuse,
     reply_choices,
+    settle,
 )
 from engine.state import Offer, change, hide_offers
 from engine.table import Table
@@ -119,3 +121,39 @@ def test_resigning_ends_the_offers_but_not_a_deal_agreed_on() -> None:
     ]
     assert [o.id for o in t.state.offers] == ["p1>p3:1", "p2>p3:1"]
     assert t.state.leaving == ("p1",)
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_the_first_to_accept_an_offer_to_anyone_has_it(later: bool) -> None:
+    """At once or later; other offers of the same giver stay."""
+    t = table(seats=("p1", "p2", "p3", "p4"))
+    to_all = Order("OFFER", (ANYONE, ("$5",), (NOTHING,)))
+    make_offers(t, "p1", to_all)
+    make_offers(t, "p1", to_all)
+    make_offers(t, "p1", Order("OFFER", ("p4", ("$5",), (NOTHING,))))
+    assert [o.group for o in t.state.offers] == [1, 1, 1, 2, 2, 2, 0]
+    at = len(t.facts)
+    (agree if later else settle)(t, t.state.offers[1])
+    ended = {
+        f.offer: f.reason for f in (x.fact for x in t.facts[at:]) if isinstance(f, OfferClosed)
+    }
+    taken = {} if later else {"p1>p3:1": "taken"}
+    assert ended == taken | {"p1>p2:1": "elsewhere", "p1>p4:1": "elsewhere"}
+    assert [o.group for o in t.state.offers if not o.accepted] == [2, 2, 2, 0]
+    agree(t, t.state.offers[-1])
+    assert len([o for o in t.state.offers if not o.accepted]) == 3
+
+
+def test_only_the_giver_sees_how_many_offers_to_anyone_he_made() -> None:
+    t = table()
+    make_offers(t, "p1", Order("OFFER", (ANYONE, ("a",), ("b",))))
+    assert hide_offers(t.state, "p1").offer_counts["p1>any"] == 1
+    assert hide_offers(t.state, "p2").offer_counts == {"p1>p2": 1}
+
+
+def test_one_amount_of_money_a_side() -> None:
+    """Several would be more than the purse holds."""
+    choice = offer_choice(("p2",), ("a", "$1", "$2"), lambda partner: ("b", "$1", "$2"), 3)
+    assert choice.has(Order("OFFER", ("p2", ("a", "$2"), ("$1",))))
+    assert not choice.has(Order("OFFER", ("p2", ("$1", "$2"), ("b",))))
+    assert not choice.has(Order("OFFER", ("p2", ("a",), ("$1", "b", "$2"))))
