@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.fact import Fact, PublicFact, Told
+from engine.fact import Fact, PublicFact, Rolled, Told
 from engine.laws.walk import Law, Point
 
 Row = tuple[str, str]
@@ -20,7 +20,8 @@ the others get: ``nothing``, ``as it is``, the names of masked fields, or ``-`` 
 others."""
 
 Golden = Mapping[str, Row | tuple[Row, ...]]
-"""By class name; several rows where the audience depends on the fact."""
+"""By class name; several rows where the audience depends on the fact. Draws of one purpose may
+have a row of their own, under ``Rolled`` and the purpose (``Rolled loss``)."""
 
 
 def row(told: Told) -> Row:
@@ -28,6 +29,18 @@ def row(told: Told) -> Row:
     if told.audience is None:
         return ("all", "-")
     return (_holders(told.fact, told.audience), _masked(told.fact))
+
+
+def takes(told: Told, wanted: Row) -> bool:
+    """Whether the fact takes this row: a field to be masked is masked, unless it is empty."""
+    found = row(told)
+    if found[0] != wanted[0]:
+        return False
+    masked, hidden = set(found[1].split(", ")), set(wanted[1].split(", "))
+    empty = {n for n in told.fact.__struct_fields__ if not getattr(told.fact, n)}
+    if masked == {"as it is"}:
+        masked = set()
+    return found[1] == wanted[1] or masked <= hidden <= masked | empty
 
 
 def _holders(fact: Fact, audience: tuple[str, ...]) -> str:
@@ -63,6 +76,21 @@ def _masked(fact: Fact) -> str:
     return ", ".join(changed) or "as it is"
 
 
+def _left(fact: Fact) -> set[object]:
+    """Members of a masked list that the mask leaves where they were."""
+    masked = fact.masked()
+    if masked is None or type(masked) is not type(fact):
+        return set()
+    pairs = [(getattr(fact, n), getattr(masked, n)) for n in fact.__struct_fields__]
+    return {
+        member
+        for whole, part in pairs
+        if whole != part and isinstance(whole, tuple) and isinstance(part, tuple)
+        for member in {*whole} & {*part}
+        if member != "?"
+    }
+
+
 class Audience(Law):
     """Every fact takes a row of the golden table; what is masked is masked for good."""
 
@@ -84,13 +112,19 @@ class Audience(Law):
             strangers = set(told.audience or ()) - set(point.s.seats)
             if strangers:
                 yield f"{name} is shown to {sorted(strangers)}"
-            if self._golden is not None and row(told) not in rows(self._golden, name):
-                yield f"{told.fact} takes the row {row(told)}, not {self._golden.get(name)}"
+            if left := _left(told.fact):
+                yield f"{name} is masked but for {sorted(map(str, left))}"
+            if self._golden is not None:
+                wanted = rows(self._golden, told.fact)
+                if not any(takes(told, one) for one in wanted):
+                    yield f"{told.fact} takes the row {row(told)}, not {wanted}"
 
 
-def rows(golden: Golden, name: str) -> tuple[Row, ...]:
-    """The rows of one class."""
-    found = golden.get(name, ())
+def rows(golden: Golden, fact: Fact) -> tuple[Row, ...]:
+    """The rows for this fact: those of its class, or of the purpose of a draw."""
+    name = type(fact).__name__
+    purpose = f"{name} {fact.purpose}" if isinstance(fact, Rolled) else name
+    found = golden.get(purpose, golden.get(name, ()))
     if found and isinstance(found[0], str):
         return ((str(found[0]), str(found[1])),)
     return tuple((str(r[0]), str(r[1])) for r in found)

@@ -66,5 +66,7 @@ class Ending(Law):
             yield f"ended by {s.ended!r}, which is none of {point.game.endings}"
         if not set(s.winners) <= set(s.present()):
             yield f"winners {s.winners} of {s.present()}"
+        if set(s.winners) & set(s.leaving) and set(s.present()) - set(s.leaving):
+            yield f"{s.winners} won, of whom {s.leaving} had resigned"
         if point.pending or s.offers:
             yield "over, but something is still open"

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.advance import act, awaited, opened, run
 from engine.decision import Decision, Order
-from engine.fact import Fact, Told
+from engine.fact import Rolled, Told
 from engine.laws.difference import difference
 from engine.laws.walk import Law, Point
 from engine.table import Answer, Source, Table
@@ -173,21 +173,6 @@ class Swaps(Law):
                     yield f"{v or 'a stranger'} sees it: {difference(view, game.hide(other, v))}"
 
 
-class _Drawn(Exception):
-    pass
-
-
-class _NoDice:
-    """Stops at the first draw, and notes it."""
-
-    def __init__(self) -> None:
-        self.drawn: tuple[Any, ...] = ()
-
-    def throw(self, purpose: str, use: int, n: int) -> int:
-        self.drawn = (purpose, use, n)
-        raise _Drawn
-
-
 class _Given:
     """Answers by decision id; ``None``: silence."""
 
@@ -205,10 +190,11 @@ class _Given:
 
 
 class Step(Law):
-    """What a viewer is told up to the next draw is the same when hidden things are swapped.
+    """What a viewer is told until the next question is the same when hidden things are swapped.
 
-    The same orders are given on both sides, those that are legal on both; else silence, which
-    may not mean something else with other cards. At a fact of ``game.reveals`` the law stops.
+    The same orders are given on both sides, those that are legal on both, and the dice fall
+    alike; else silence, which may not mean something else with other cards. Where a fact of
+    ``game.reveals`` or a draw shows the viewer another card than before, the law stops.
     """
 
     name = "step"
@@ -236,22 +222,16 @@ class Step(Law):
                 orders[d.id] = None
         real = self._told(point, point.s, v, orders)
         swapped = self._told(point, other, v, orders)
-        if real != swapped:
+        if found := parted(point, real, swapped):
             yield (
-                f"{v or 'a stranger'} is told, with the answers {orders}: "
-                f"{difference(real, swapped)}; swapped hands: {difference(point.s, other)}"
+                f"{v or 'a stranger'} is told, with the answers {orders}: {found}; "
+                f"swapped hands: {difference(point.s, other)}"
             )
 
     def _told(self, point: Point, s: Any, v: str, orders: dict[str, Order | None]) -> list[Any]:
-        dice = _NoDice()
-        table: Table[Any] = Table(s, dice)
-        asked: list[Any] = []
-        try:
-            pending = run(table, _Given(orders))
-            asked = [(d.id, d.seat, d.kind) for d in pending]
-        except _Drawn:
-            pass
-        return _shown(point, table.facts, v, [asked, dice.drawn])
+        table: Table[Any] = Table(s, point.setting.dice())
+        pending = run(table, _Given(orders))
+        return _shown(table.facts, v, pending)
 
     def _any_time(self, point: Point, other: Any, v: str) -> Iterable[str]:
         seats = [x for x in point.s.seats if x != v]
@@ -266,25 +246,32 @@ class Step(Law):
         if order.verb == "ACCEPT" or not there.has(order):
             return
         real, swapped = (self._acted(point, s, seat, order, v) for s in (point.s, other))
-        if real != swapped:
-            yield f"{v or 'a stranger'} is told of {seat} {order}: {difference(real, swapped)}"
+        if found := parted(point, real, swapped):
+            yield f"{v or 'a stranger'} is told of {seat} {order}: {found}"
 
     def _acted(self, point: Point, s: Any, seat: str, order: Order, v: str) -> list[Any]:
-        dice = _NoDice()
-        try:
-            step = act(point.game, s, seat, order, dice)
-        except _Drawn:
-            return [dice.drawn]
-        asked = [(d.id, d.seat, d.kind) for d in step.pending]
-        return _shown(point, step.facts, v, [asked])
+        step = act(point.game, s, seat, order, point.setting.dice())
+        return _shown(step.facts, v, step.pending)
 
 
-def _shown(point: Point, facts: Sequence[Told], v: str, end: list[Any]) -> list[Any]:
-    shown: list[Fact] = []
-    for told in facts:
-        if isinstance(told.fact, point.game.reveals):
-            return shown
-        fact = told.to(v)
-        if fact is not None:
-            shown.append(fact)
-    return [*shown, *end]
+def _shown(facts: Sequence[Told], v: str, pending: Sequence[Decision]) -> list[Any]:
+    shown = [fact for fact in (told.to(v) for told in facts) if fact is not None]
+    return [*shown, [(d.id, d.seat, d.kind) for d in pending]]
+
+
+def parted(point: Point, real: list[Any], swapped: list[Any]) -> str:
+    """Where the two part ways without a card having been shown; empty: nowhere.
+
+    A card is shown by the facts of ``game.reveals``, and by the fact right behind a draw. A deal
+    (one that not everybody sees whole) may also take place on one side only: that proves what
+    the two held, as at a table.
+    """
+    drawn = False
+    for a, b in zip(real, swapped, strict=False):
+        if a != b:
+            shows = [isinstance(x, point.game.reveals) for x in (a, b)]
+            shown = type(a) is type(b) and (drawn or all(shows))
+            deal = any(is_shown and not x.public for is_shown, x in zip(shows, (a, b), strict=True))
+            return "" if shown or deal else difference(a, b)
+        drawn = isinstance(a, Rolled)
+    return difference(real, swapped)

@@ -92,7 +92,7 @@ def hazards_left(view: Freight) -> dict[str, int]:
 
 def _discard(hand: Sequence[str], d: Decision, order: Order, kept: set[str]) -> Order | None:
     excess = int(d.info.get("excess", 0))
-    named = members(order.args[0])
+    named = tuple(dict.fromkeys(members(order.args[0])))
     chosen = [c for c in named if c in hand][:excess]
     if len(chosen) < excess and LOWEST in named:
         spared = kept | set(members(order.args[1])) | set(chosen)

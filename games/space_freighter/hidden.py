@@ -23,7 +23,11 @@ def hide(s: Freight, seat: str) -> Freight:
 
 
 def swaps(s: Freight, viewer: str) -> Iterator[Freight]:
-    """Other hands with one card exchanged, and other orders of the cards ahead."""
+    """Other hands with one card exchanged, or dealt anew, and other orders of the cards ahead.
+
+    With two seats there is no other hand: all flips and discards lie open, so each can tell what
+    the other holds, and only what lies ahead in the deck is anyone's secret.
+    """
     others = [x for x in s.seats if x != viewer and s.hands[x]]
     for one, other in pairwise(others):
         mine, yours = s.hands[one][0], s.hands[other][-1]
@@ -33,6 +37,8 @@ def swaps(s: Freight, viewer: str) -> Iterator[Freight]:
             other: more(less(s.hands[other], (yours,)), (mine,)),
         }
         yield change(s, hands=hands)
+    if len(others) > 1:
+        yield change(s, hands=_dealt_anew(s, others))
     known = s.foresight.get(viewer, 0)
     unseen = s.ahead[known:]
     if len(unseen) > 1:
@@ -42,6 +48,16 @@ def swaps(s: Freight, viewer: str) -> Iterator[Freight]:
         yield change(s, ahead=(*s.ahead[:-1], deeper[0]))
     if any(viewer not in (o.giver, o.taker) for o in s.offers):
         yield change(s, offers=tuple(o for o in s.offers if viewer in (o.giver, o.taker)))
+
+
+def _dealt_anew(s: Freight, seats: list[str]) -> dict[str, tuple[str, ...]]:
+    """The hands of these seats with as many cards each, from the last card of all to the first."""
+    cards = sorted((c for x in seats for c in s.hands[x]), reverse=True)
+    hands = dict(s.hands)
+    for x in seats:
+        count = len(hands[x])
+        hands[x], cards = tuple(sorted(cards[:count])), cards[count:]
+    return hands
 
 
 def conserved(s: Freight) -> dict[str, Any]:

@@ -123,16 +123,19 @@ def look(t: T, seat: str, count: int) -> None:
     cards = list(s.ahead[:count])
     pool = [c for c in s.deck if c not in s.ahead]
     while len(cards) < count:
-        cards.append(pool.pop(t.draw_index("deck", len(pool), (seat,))))
+        cards.append(pool.pop(t.draw_index("look", len(pool), (seat,))))
     t.emit(Looked(seat, tuple(cards)))
 
 
 def end_game(t: T) -> None:
-    """SF-END-2, SF-WIN-1: after the turn of the last card the richest win, together if equal."""
+    """SF-END-2, SF-WIN-1: after the turn of the last card the richest win, together if equal.
+
+    Who is leaving has left with that turn, and cannot win; of several the last is left alone.
+    """
     s = t.state
-    present = s.present()
-    most = max(s.money[x] for x in present)
-    t.end("deck", [x for x in present if s.money[x] == most])
+    staying = [x for x in s.present() if x not in s.leaving] or s.leaving[-1:]
+    most = max(s.money[x] for x in staying)
+    t.end("deck", [x for x in staying if s.money[x] == most])
 
 
 def finish(t: T, seat: str) -> None:
@@ -166,7 +169,11 @@ class Hazard(Phase, frozen=True, kw_only=True):
                 kind="negate",
                 choices=choices,
                 default=SUFFER,
-                info={"event": event.name, "hazard": kind, "lose": event.amount},
+                info={
+                    "event": event.name,
+                    "hazard": kind,
+                    "lose": min(event.amount, len(s.hands[self.seat])),
+                },
             ),
         )
 

@@ -20,13 +20,10 @@ GOLDEN: Golden = {
     "Discarded": ("all", "-"),
     "HandLeft": ("all", "-"),
     "Showed": ("all", "-"),
+    "Rolled deck": ("to", "result, to"),
     "Drew": ("seat", "card"),
     "Shuffled": ("all", "-"),
-    "Traded": (
-        ("giver+taker", "given, got"),
-        ("giver+taker", "given"),
-        ("giver+taker", "got"),
-    ),
+    "Traded": ("giver+taker", "given, got"),
     "Vacated": ("all", "-"),
 }
 

@@ -6,8 +6,11 @@ from engine.laws import Golden, Lines, Setting
 
 GOLDEN: Golden = {
     "Flipped": ("all", "-"),
-    # With no cards left there is nothing to mask.
-    "Looked": (("seat", "cards"), ("seat", "as it is")),
+    "Rolled deck": ("all", "-"),
+    "Rolled look": ("to", "result, to"),
+    # The place of a card among those of a hand says something about the others.
+    "Rolled loss": ("to", "result, to"),
+    "Looked": ("seat", "cards"),
     "Fined": ("all", "-"),
     "Stranded": ("all", "-"),
     "TurnSkipped": ("all", "-"),
@@ -16,11 +19,7 @@ GOLDEN: Golden = {
     "HandLeft": ("all", "-"),
     "Negated": ("all", "-"),
     "Delivered": ("all", "-"),
-    "Exchanged": (
-        ("giver+taker", "give"),
-        ("giver+taker", "give, want"),
-        ("giver+taker", "want"),
-    ),
+    "Exchanged": ("giver+taker", "give, want"),
     "Revealed": ("all", "-"),
 }
 

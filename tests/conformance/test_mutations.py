@@ -25,10 +25,12 @@ from engine.laws.filing import Desks, Filed, Lines
 from engine.laws.keeping import Conserved, Ending, Skipped
 from engine.laws.leaks import Asked, Step, Swaps, Timing, View
 from engine.laws.storing import Fold, Stored
+from engine.laws.walk import Point
 from engine.laws.wording import Refuses, Worded
 from engine.standing import REST, stand
 from engine.state import change
 from engine.table import Table
+from games.space_freighter.facts import Looked
 from tests.conformance.cases import CASES
 from tests.toy import board, cards, deals, facts, forms, state, table, walking
 from tests.toy.game import LANTERNS, Lanterns
@@ -198,6 +200,33 @@ def a_swap_that_can_be_seen(m: Patch) -> None:
     m.setattr(Lanterns, "swaps", lambda self, s, v: [change(s, discard=(*s.discard, "Zap"))])
 
 
+def one_side_of_a_deal_is_told_to_all(m: Patch) -> None:
+    m.setattr(facts.Traded, "masked", lambda self: change(self, given=("?",) * len(self.given)))
+
+
+def a_draw_from_the_deck_is_shown_to_all(m: Patch) -> None:
+    """The card is masked, but its place among those that remain tells which it is."""
+    real = Table.draw
+
+    def draw(self: Table[Any], purpose: str, pool: Any, to: Any = None) -> Any:
+        return real(self, purpose, pool)
+
+    m.setattr(Table, "draw", draw)
+
+
+def a_fact_behind_a_throw_tells_what_is_in_a_hand(m: Patch) -> None:
+    real = walking.Walk.play
+
+    def play(self: walking.Walk, t: Table[Any], answers: Any) -> None:
+        before = len(t.facts)
+        real(self, t, answers)
+        threw = any(isinstance(told.fact, facts.Threw) for told in t.facts[before:])
+        if threw and "Avoid" in t.state.hands[self.seat]:
+            t.emit(facts.Refused("Ash"))
+
+    m.setattr(walking.Walk, "play", play)
+
+
 # -- facts, storage, what stays ----------------------------------------------------------------
 
 
@@ -341,6 +370,9 @@ MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (drawn_card_is_masked_wrongly, View),
     (offers_are_told_to_all, lambda: Audience(CASE.audiences)),
     (sealed_answers_are_told_to_all, lambda: Audience(CASE.audiences)),
+    (one_side_of_a_deal_is_told_to_all, lambda: Audience(CASE.audiences)),
+    (a_draw_from_the_deck_is_shown_to_all, lambda: Audience(CASE.audiences)),
+    (a_fact_behind_a_throw_tells_what_is_in_a_hand, Step),
     (a_public_kind_has_an_audience_of_its_own, Audience),
     (a_fact_tells_what_is_in_a_hand, Step),
     (hide_forgets_the_deck, View),
@@ -377,6 +409,26 @@ def test_a_legal_order_that_fails_is_caught_with_its_place(monkeypatch: Patch) -
         caught(Executes)
     assert "seed=" in caught_.value.__notes__[0]
     assert "after fact" in caught_.value.__notes__[0]
+
+
+def test_a_mask_that_leaves_a_card_is_caught(monkeypatch: Patch) -> None:
+    """The field is masked, but not all of it."""
+
+    def masked(self: Looked) -> Looked:
+        return Looked(self.seat, (*self.cards[:1], *("?",) * len(self.cards[1:])))
+
+    monkeypatch.setattr(Looked, "masked", masked)
+    setting = Setting(variant="default", seats=3, seed=1)
+    _, (violation,) = walk(CASES["space-freighter"].game, setting, [Audience()])
+    assert "Looked is masked but for" in violation.detail
+
+
+def test_who_resigned_cannot_have_won() -> None:
+    point = Point(LANTERNS, Setting(variant="plain", seats=3, seed=1))
+    point.s = change(point.s, ended="goal", winners=("p2",), leaving=("p2",))
+    assert len(list(Ending().over(point))) == 1
+    point.s = change(point.s, leaving=("p1", "p2", "p3"))
+    assert not list(Ending().over(point))
 
 
 def test_every_law_has_a_mutant() -> None:

@@ -223,7 +223,8 @@ def test_sf_drw_6_only_the_drawer_sees_and_the_order_stays() -> None:
     assert game.s.ahead == seen
     assert SPACE_FREIGHTER.hide(game.s, "p1").ahead == seen
     assert SPACE_FREIGHTER.hide(game.s, "p2").ahead == ("?",) * 5
-    looks = [t for t in game.told if getattr(t.fact, "purpose", "") == "deck"][1:]
+    looks = [t for t in game.told if getattr(t.fact, "purpose", "") == "look"]
+    assert len(looks) == 5
     assert {t.audience for t in looks} == {("p1",)}
     flipped: list[str] = []
     while len(flipped) < 5 and game.pending:
