@@ -11,42 +11,30 @@ from pbem.errors import UsageFault
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
-from pbem.referee.seated import load
+from pbem.referee.seated import campaign_row, load
 from pbem.referee.waiting import give_notice, moment_of
-from pbem.run.faults import rules_at_work
+from pbem.run.playing import resume_campaign
+from pbem.run.sorting import waiting_letters
 from pbem.run.work import Work
 from pbem.store.marks import set_mark
 from pbem.store.models import CampaignRow, LetterRow
 
 
 def retry_campaign(office: Office, campaign: str, now: datetime) -> int:
-    """Let a halted campaign go on; how many letters go out.
+    """Let a halted campaign go on; how many letters that waited for it were read.
 
-    Deadlines give at least the minimum notice, and nothing is settled by silence in this step
-    (test_report_55). ``PbemError`` `still-halted` when the rules raise again: nothing changed.
+    ``UsageFault`` when it is not halted; else as ``resume_campaign``.
     """
-    with (
-        office.session() as session,
-        rules_at_work(
-            campaign, "still-halted", f"It stays halted. The place: pbem show {campaign} --at-halt"
-        ),
-    ):
-        seated = load(session, campaign)
-        if seated.row.status != "halted":
+    with office.reading() as session:
+        row = campaign_row(session, campaign)
+        if row.status != "halted":
             raise UsageFault(
                 "not-halted",
-                f"{campaign} is not halted ({seated.row.status}).",
+                f"{campaign} is not halted ({row.status}).",
                 f"See: pbem status {campaign}",
             )
-        seated.row.status = "running"
-        seated.row.halted_reason = seated.row.halted_trace = ""
-        work = Work(session, Mailroom(office), seated, now)
-        if seated.state is not None:
-            work.settle(closing=False)
-            give_notice(session, seated, now)
-            work.parcels.report_to_all()
-        work.notice_all("resumed", to=None)
-        return work.post()
+    mailroom = Mailroom(office)
+    return resume_campaign(mailroom, campaign, waiting_letters(mailroom, campaign), now).letters
 
 
 def retry_letter(office: Office, letter: int, now: datetime) -> None:

@@ -24,7 +24,7 @@ from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom
 from pbem.reading import Letter
 from pbem.referee.seated import campaign_row, load
-from pbem.referee.waiting import overdue, waiting_rows
+from pbem.referee.waiting import give_notice, overdue, waiting_rows
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
 from pbem.run.work import Work
@@ -73,12 +73,17 @@ class _RulesFault(Exception):
 
 @dataclass
 class _Attempt:
-    """What is tried: these letters; ``halt``: why nothing may be settled."""
+    """What is tried: these letters; ``halt``: why nothing may be settled; ``resume``: it is a
+    halted campaign that is to go on.
+    """
 
     letters: list[Sorted]
     halt: Exception | None = None
+    resume: bool = False
     silent: bool = False
     """Writing to the players broke too: only the game master is told."""
+    waiting: int = 0
+    """Letters that wait until the campaign goes on."""
 
 
 def play_campaign(
@@ -94,7 +99,24 @@ def play_campaign(
     ``PbemError`` for what is wrong with this office (a template, the disk): then nothing of it
     is kept, and the letters wait.
     """
-    played = _tried(mailroom, campaign, _Attempt(list(letters)), now, closing)
+    return _played(mailroom, campaign, _Attempt(list(letters)), now, closing)
+
+
+def resume_campaign(
+    mailroom: Mailroom, campaign: str, letters: Sequence[Sorted], now: datetime
+) -> Played:
+    """Let a halted campaign go on, with the letters that waited for it.
+
+    Deadlines give at least the minimum notice, and nothing is settled by silence in this step
+    (test_report_55). ``PbemError`` `still-halted` when the rules raise again: nothing changed.
+    """
+    return _played(mailroom, campaign, _Attempt(list(letters), resume=True), now, closing=False)
+
+
+def _played(
+    mailroom: Mailroom, campaign: str, attempt: _Attempt, now: datetime, closing: bool
+) -> Played:
+    played = _tried(mailroom, campaign, attempt, now, closing)
     for one, fault in played.shunted:
         shunt(mailroom, one.id, fault, now, campaign, one.verdict.seat or "")
     return played
@@ -120,14 +142,28 @@ def _tried(
             attempt.letters.remove(broken.one)
             shunted.append((broken.one, broken.fault))
         except _RulesFault as broken:
+            if attempt.resume:
+                raise _still_halted(campaign, broken.fault) from broken.fault
             attempt.halt = broken.fault
         except Exception as fault:
+            if attempt.resume:
+                raise _still_halted(campaign, fault) from fault
             # Reading the campaign, or writing to its players: nothing of this run can be kept.
             if attempt.silent:
                 raise
             attempt.silent = attempt.halt is not None
             attempt.halt = attempt.halt or fault
+            attempt.waiting += len(attempt.letters)
             attempt.letters.clear()
+
+
+def _still_halted(campaign: str, fault: Exception) -> PbemError:
+    return PbemError(
+        "still-halted",
+        f"{campaign}: the rules raised {type(fault).__name__} again at {place_of(fault)}."
+        " It stays halted; nothing was changed.",
+        f"Install a version that mends it. The place: pbem show {campaign} --at-halt",
+    )
 
 
 def _once(
@@ -135,7 +171,7 @@ def _once(
 ) -> Played:
     with mailroom.office.session() as session:
         if attempt.halt is not None and attempt.silent:
-            return _mark_halted(session, mailroom, campaign, attempt.halt, now, "")
+            return _mark_halted(session, mailroom, campaign, attempt, now, "")
         work = Work(session, mailroom, load(session, campaign), now)
         return _Playing(work, attempt, closing).played
 
@@ -144,11 +180,12 @@ def _mark_halted(
     session: Session,
     mailroom: Mailroom,
     campaign: str,
-    fault: Exception,
+    attempt: _Attempt,
     now: datetime,
     deciding: str,
 ) -> Played:
-    row = campaign_row(session, campaign)
+    row, fault = campaign_row(session, campaign), attempt.halt
+    assert fault is not None
     row.status = "halted"
     row.halted_reason = f"{type(fault).__name__}: {fault}"
     row.halted_trace = "".join(traceback.format_exception(fault))
@@ -159,7 +196,7 @@ def _mark_halted(
         error=row.halted_reason,
         where=place_of(fault),
         deciding=deciding,
-        letters=0,
+        letters=attempt.waiting,
     )
     mailroom.to_gm(session, (told,), now)
     return Played(halted=True)
@@ -173,10 +210,23 @@ class _Playing:
         self.played = Played()
         self._attempt = attempt
         self._closing = closing
+        if attempt.resume:
+            self._resumed()
         if work.seated.state is None:
             self._setup()
         else:
             self._run()
+
+    def _resumed(self) -> None:
+        """The campaign goes on; everybody gets a report once its letters are read."""
+        work, row = self.work, self.work.seated.row
+        row.status = "running" if work.seated.state is not None else "setup"
+        row.halted_reason = row.halted_trace = ""
+        work.session.add(row)
+        work.notice_all("resumed", to=None)
+        if work.seated.state is not None:
+            give_notice(work.session, work.seated, work.now)
+            work.parcels.report_to_all()
 
     def _setup(self) -> None:
         for one in self._attempt.letters:
@@ -243,7 +293,7 @@ class _Playing:
         if work.seated.row.status != "running":
             return False
         if self._attempt.halt is not None:
-            self._halted(self._attempt.halt)
+            self._halted()
             return False
         try:
             work.settle(closing=closing)
@@ -253,11 +303,12 @@ class _Playing:
             raise _RulesFault(fault) from fault
         return True
 
-    def _halted(self, fault: Exception) -> None:
-        work = self.work
+    def _halted(self) -> None:
+        work, attempt = self.work, self._attempt
+        attempt.waiting += len(attempt.letters) - self.played.letters
         rows = waiting_rows(work.session, work.seated)
         deciding = f"w{rows[0].window}" if rows else ""
-        _mark_halted(work.session, work.mailroom, work.seated.id, fault, work.now, deciding)
+        _mark_halted(work.session, work.mailroom, work.seated.id, attempt, work.now, deciding)
         self.played.halted = True
         work.notice_all("halted")
 
@@ -303,4 +354,12 @@ def verdict_on(outcome: Outcome) -> tuple[Any, str]:
     return "refused", outcome.refused[0].code if outcome.refused else "no-orders"
 
 
-__all__ = ["Played", "halt", "notes_on", "play_campaign", "readable", "verdict_on"]
+__all__ = [
+    "Played",
+    "halt",
+    "notes_on",
+    "play_campaign",
+    "readable",
+    "resume_campaign",
+    "verdict_on",
+]

@@ -35,11 +35,13 @@ def send_trial(
 def answer_in_setup(work: Work, one: Sorted) -> None:
     """Any letter of a seat confirms it; questions are answered, orders cannot be used yet."""
     seat, session = str(one.verdict.seat), work.session
+    row = session.get_one(LetterRow, one.id)
+    if row.status != "new":
+        return
     seat_row = work.seated.seats[seat]
     first = seat_row.status == "waiting"
     if first:
         seat_row.status = "ready"
-    row = session.get_one(LetterRow, one.id)
     row.sender, row.campaign, row.seat = one.sender, work.seated.id, seat
     row.receipt = work.next_receipt(seat)
     stamp = Stamp(one.id, row.receipt, 0, from_utc_text(one.received))

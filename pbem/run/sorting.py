@@ -71,27 +71,48 @@ def sort_inbox(mailroom: Mailroom, now: datetime) -> Sorting:
     aside: list[tuple[int, Letter | None, Verdict | Exception]] = []
     with mailroom.office.reading() as session:
         registry = Registry.read(session)
-        looks = order_judge()
-        for row in _new_letters(session):
+        for row, letter, verdict in _judged(session, registry, mailroom):
             number = row.id or 0
-            try:
-                letter = read(mailroom, row, looks)
-                key, plus = mailroom.office.token_key, mailroom.settings.plus
-                verdict = identify(session, registry, letter, key, plus=plus)
-            except PbemError:
-                raise
-            # Whatever breaks one letter must not stop the others.
-            except Exception as fault:  # noqa: BLE001
-                aside.append((number, None, fault))
-                continue
-            if verdict.status != "accepted":
+            if letter is None or isinstance(verdict, Exception) or verdict.status != "accepted":
                 aside.append((number, letter, verdict))
             elif verdict.campaign not in registry.halted:
                 sorted_ = Sorted(number, letter, verdict, row.received_at)
                 found.by_campaign.setdefault(str(verdict.campaign), []).append(sorted_)
-    for number, as_read, outcome in aside:
-        _put_aside(mailroom, number, as_read, outcome, now, found)
+    for number, letter, outcome in aside:
+        _put_aside(mailroom, number, letter, outcome, now, found)
     return found
+
+
+def waiting_letters(mailroom: Mailroom, campaign: str) -> list[Sorted]:
+    """The letters that wait for a halted campaign, in the order of arrival."""
+    with mailroom.office.reading() as session:
+        registry = Registry.read(session)
+        return [
+            Sorted(row.id or 0, letter, verdict, row.received_at)
+            for row, letter, verdict in _judged(session, registry, mailroom)
+            if letter is not None
+            and isinstance(verdict, Verdict)
+            and (verdict.status, verdict.campaign) == ("accepted", campaign)
+        ]
+
+
+def _judged(
+    session: Session, registry: Registry, mailroom: Mailroom
+) -> Iterator[tuple[LetterRow, Letter | None, Verdict | Exception]]:
+    """Each letter without an outcome, as read, with the verdict on it or what broke."""
+    looks, key, plus = order_judge(), mailroom.office.token_key, mailroom.settings.plus
+    for row in _new_letters(session):
+        letter: Letter | None = None
+        try:
+            letter = read(mailroom, row, looks)
+            verdict = identify(session, registry, letter, key, plus=plus)
+        except PbemError:
+            raise
+        # Whatever breaks one letter must not stop the others.
+        except Exception as fault:  # noqa: BLE001
+            yield row, letter, fault
+        else:
+            yield row, letter, verdict
 
 
 def _new_letters(session: Session) -> Iterator[LetterRow]:

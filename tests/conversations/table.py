@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlmodel import Session, col, select
 
@@ -40,6 +40,8 @@ from pbem.store.models import (
 )
 
 WORDING: Final = Path(__file__).parent / "wording"
+T = TypeVar("T")
+
 START: Final = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 NAMES: Final = ("Anna", "Bob", "Cleo", "Dan", "Eve", "Finn")
 KEY: Final = "5a" * 32
@@ -282,14 +284,14 @@ class Table:
     def facts(self, campaign: str = "") -> list[FactRow]:
         """Every fact of the campaign."""
         wanted = select(FactRow).where(FactRow.campaign == (campaign or self._campaign))
-        return self.read(lambda s: list(s.exec(wanted.order_by(col(FactRow.n)))))
+        return self.read(lambda s: list(s.exec(wanted.order_by(col(FactRow.n))).all()))
 
     def ordered(self, campaign: str = "") -> list[OrderedRow]:
         """Every line of orders of the campaign."""
         wanted = select(OrderedRow).where(OrderedRow.campaign == (campaign or self._campaign))
         return self.read(lambda s: list(s.exec(wanted.order_by(col(OrderedRow.n)))))
 
-    def read(self, look: Callable[[Session], Any]) -> Any:
+    def read(self, look: Callable[[Session], T]) -> T:
         """What ``look`` finds in the database."""
         with self.office.reading() as session:
             found = look(session)
