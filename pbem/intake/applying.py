@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from sqlalchemy import text as sql
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session
 
 from engine.advance import act, opened
 from engine.decision import Order
@@ -49,12 +49,13 @@ from pbem.letters.context import Done, FileLine, Kept, Note, Part, Refusal
 from pbem.reading.letter import Line as LetterLine
 from pbem.referee.record import write_step
 from pbem.referee.seated import Seated
-from pbem.store.models import ExpiryRow, OrderedRow
+from pbem.store.models import ExpiryRow
 
 _LOG: Final = sql(
     "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
     " VALUES (:campaign, :n, :seat, :letter, :line_no, :text, :outcome, :reason, :facts)"
 )
+_LAST: Final = sql("SELECT max(n) FROM ordered WHERE campaign = :campaign")
 
 
 @dataclass(frozen=True)
@@ -543,7 +544,5 @@ def _typed(item: Item) -> list[tuple[int, str]]:
 
 
 def _next_ordered(session: Session, campaign: str) -> int:
-    last = session.exec(
-        select(func.max(OrderedRow.n)).where(col(OrderedRow.campaign) == campaign)
-    ).one()
+    last = session.connection().execute(_LAST, {"campaign": campaign}).scalar()
     return (last or 0) + 1

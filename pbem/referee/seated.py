@@ -41,6 +41,8 @@ class Seated:
     """The facts written in this transaction, with their numbers and turns."""
     waiting: list[PendingRow] | None = None
     """What is waited for, once it was read (``waiting_rows``)."""
+    guarded: bool = False
+    """The row was compared with the stored one, whose write lock this transaction holds."""
     next_ordered: int = 0
     """Number of the next row of orders, once it was read."""
     _made: dict[tuple[str, str], Any] = field(default_factory=dict)
