@@ -104,7 +104,7 @@ class Anna(Person):
 
     name = "Anna"
     style: ClassVar[Style] = "above"
-    waits_for_reminder = 6
+    waits_for_reminder: ClassVar[int] = 6
 
     def on_report(self, post: Post, sheet: Sheet, *, first: bool) -> None:
         """Asks what DELIVER means before anything else; takes what she is offered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from time import sleep
-from typing import Final
+from typing import ClassVar, Final
 
 from pbem.cli.common import counted
 from pbem.clock import Clock, SetClock, SystemClock
@@ -36,6 +36,12 @@ _ACCOUNT: Final = """\
   Ctrl-C stops everything; the mailboxes stay."""
 
 
+class PromptAnna(Anna):
+    """Anna, who leaves nothing lying: here a reminder takes real days."""
+
+    waits_for_reminder: ClassVar[int] = 0
+
+
 def serve(
     master: GameMaster,
     servers: Servers,
@@ -53,7 +59,7 @@ def serve(
     _keep_time(clock, time)
     show.heading("A campaign with a seat for you")
     master.command("resume")
-    players = Players(servers, (Anna, Bob), clock, show, pause=timedelta(0))
+    players = Players(servers, (PromptAnna, Bob), clock, show, pause=timedelta(0))
     servers.mailboxes.add(PERSON.lower())
     try:
         _seat(master, players)

@@ -9,7 +9,9 @@ GOLDEN: Golden = {"Ran": ("all", "-")}
 FILES = (Lines(), Lines())
 
 RECORDED = {
-    "home": Setting(variant="default", seats=2, seed=0, options={"pace": "turns", "length": 12}, orders=0.0),
+    "home": Setting(
+        variant="default", seats=2, seed=0, options={"pace": "turns", "length": 12}, orders=0.0
+    ),
     "alone": Setting(
         variant="default", seats=2, seed=0, options={"pace": "turns", "length": 60}, orders=0.9
     ),
