@@ -127,6 +127,7 @@ class Table:
         seed: bytes = SEED,
         options: Mapping[str, str] | None = None,
         deadlines: Mapping[str, Any] | None = None,
+        address: Callable[[str], str] | None = None,
     ) -> Table:
         """A campaign in setup, its trial letters written."""
         usual = self.office.settings.deadlines.for_campaign()
@@ -138,7 +139,7 @@ class Table:
             row.seed, row.commitment = seed, commitment(seed)
         self._campaign = campaign
         for name in NAMES[:players]:
-            opening.join(self.office, campaign, name, address_of(name), self.now)
+            opening.join(self.office, campaign, name, (address or address_of)(name), self.now)
         self.out()
         return self
 

@@ -1,0 +1,1 @@
+"""Our frozen bytes: a whole campaign of letters, to be compared one by one."""
