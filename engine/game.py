@@ -41,6 +41,17 @@ class Suggestion(Struct, frozen=True, kw_only=True):
     """Figures for the remark behind it."""
 
 
+class Tally(Struct, frozen=True, kw_only=True):
+    """What simulations count of one game besides wins, for the balance of its tables."""
+
+    starts: dict[str, str] = {}
+    """Where each seat began, where places to begin differ."""
+    used: frozenset[str] = frozenset()
+    """Things that came to use at least once, such as kinds of card."""
+    usable: tuple[str, ...] = ()
+    """All that might have come to use in such a game, in order."""
+
+
 class WindowKind(Struct, frozen=True, kw_only=True):
     """A kind of window, with how it is run unless the game master says otherwise."""
 
@@ -166,6 +177,10 @@ class Game(Generic[S]):
     def score(self, s: S) -> dict[str, int]:
         """The figure that ranks each seat, for tables and statistics."""
         raise TypeError(f"{self.id} has no score")
+
+    def tally(self, s: S, facts: Iterable[Fact]) -> Tally:
+        """What to count of a game that is over, from its last state and all its facts."""
+        return Tally()
 
     def conserved(self, s: S) -> Mapping[str, Any]:
         """Quantities that no fact may change, by name; the conservation law compares them."""

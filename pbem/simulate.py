@@ -57,6 +57,11 @@ class Statistics:
     facts: int = 0
     decisions: int = 0
     """With at least two legal answers."""
+    begun: Counter[str] = field(default_factory=Counter)
+    """Seats that began at each place, where the game has several."""
+    begun_wins: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    """Games in which each thing, such as a kind of card, came to use."""
     seconds: float = 0.0
 
     def add(self, game: Game[Any], played: Played[Any]) -> None:
@@ -71,6 +76,11 @@ class Statistics:
         self.turns.append(state.turn)
         self.facts += len(played.facts)
         self.decisions += played.decisions
+        tally = game.tally(state, (told.fact for told in played.facts))
+        self.begun.update(tally.starts.values())
+        self.begun_wins.update(tally.starts[x] for x in state.winners if x in tally.starts)
+        self.used.update(dict.fromkeys(tally.usable, 0))
+        self.used.update(tally.used)
 
     def data(self, wanted: Wanted) -> dict[str, Any]:
         """As `--json` prints it."""
@@ -93,11 +103,22 @@ class Statistics:
             "shared_wins": self.shared,
             "end_reasons": dict(sorted(self.reasons.items())),
             "turns": {**turns, "mean": round(turns["mean"], 2)},
+            "starts": self._starts(wanted.seats),
+            "used": {name: round(number / self.games, 3) for name, number in self.used.items()},
             "facts": self.facts,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions / self.seconds) if self.seconds else None,
         }
+
+    def _starts(self, seats: int) -> dict[str, dict[str, float]]:
+        """By place: seats that began there, their wins, and wins by the fair share of them."""
+        found: dict[str, dict[str, float]] = {}
+        for place in sorted(self.begun):
+            seats_there, wins = self.begun[place], self.begun_wins[place]
+            fair = seats_there / seats
+            found[place] = {"seats": seats_there, "wins": wins, "ratio": round(wins / fair, 3)}
+        return found
 
 
 def check(wanted: Wanted) -> None:

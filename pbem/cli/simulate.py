@@ -101,6 +101,7 @@ def _told(data: dict[str, Any]) -> str:
     turns = data["turns"]
     reasons = ", ".join(f"{name} {number}" for name, number in data["end_reasons"].items())
     speed = data["decisions_per_second"]
+    more = [*_starts(data["starts"]), *_used(data["used"])]
     return "\n".join(
         (
             f"{data['games']} games of {data['game']} ({data['variant']}), seed {data['seed']}",
@@ -108,7 +109,25 @@ def _told(data: dict[str, Any]) -> str:
             f"shared wins: {data['shared_wins']}",
             f"ended by: {reasons}",
             f"turns: {turns['least']} to {turns['most']}, mean {turns['mean']}",
+            *more,
             f"{data['decisions']} decisions in {data['seconds']} s"
             + (f": {speed} decisions/s" if speed else ""),
         )
     )
+
+
+def _starts(starts: dict[str, dict[str, float]]) -> list[str]:
+    if not starts:
+        return []
+    rows: list[tuple[object, ...]] = [("began at", "seats", "wins", "of fair share")]
+    for place, found in starts.items():
+        rows.append((place, found["seats"], found["wins"], f"{found['ratio']:.2f}"))
+    return [table(rows, "  ")]
+
+
+def _used(used: dict[str, float]) -> list[str]:
+    if not used:
+        return []
+    rows: list[tuple[object, ...]] = [("used", "of the games")]
+    rows += [(name, f"{share:.0%}") for name, share in sorted(used.items(), key=lambda x: -x[1])]
+    return [table(rows, "  ")]
