@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Suggestion
+from games.space_freighter.cards import AGAINST, EVENTS
+from games.space_freighter.phases import Hazard
 from games.space_freighter.state import Freight
 from games.space_freighter.values import Delivery, best_delivery
 
@@ -12,18 +14,36 @@ GOOD_PAY, LATE = 20, 5
 TRIM = "DISCARD LOWEST"
 """The last line of every plan."""
 
+SUFFERED = "SUFFER"
+"""The first line where a hazard cannot be negated: what is left to deliver is not known yet."""
+
 
 def suggested(view: Freight, seat: str) -> tuple[Suggestion, ...]:
-    """Up to two: to deliver the best there is, and to wait for more."""
-    best = best_delivery(view.hands[seat])
+    """Up to two: to deliver the best there is, and to wait for more.
+
+    Where a hazard is asked about they begin with its answer, so that adopting one is enough.
+    """
+    first = _answer(view, seat)
+    best = best_delivery(view.hands[seat]) if SUFFERED not in first else None
     floor = waiting_floor(view)
     if best is None:
-        line = f"DELIVER BEST ATLEAST {floor}"
-        return (Suggestion(lines=(line, TRIM), why={"least": floor}),)
-    now = Suggestion(lines=(written(best), TRIM), why={"total": best.total})
-    floor = max(floor, best.total + 3)
-    wait = Suggestion(lines=(f"DELIVER BEST ATLEAST {floor}", TRIM), why={"least": floor})
-    return now, wait
+        return (_waiting(first, floor),)
+    now = Suggestion(lines=(*first, written(best), TRIM), why={"total": best.total})
+    return now, _waiting(first, max(floor, best.total + 3))
+
+
+def _waiting(first: tuple[str, ...], floor: int) -> Suggestion:
+    return Suggestion(lines=(*first, f"DELIVER BEST ATLEAST {floor}", TRIM), why={"least": floor})
+
+
+def _answer(view: Freight, seat: str) -> tuple[str, ...]:
+    """The line that answers the hazard this seat is asked about, if it is asked about one."""
+    top = view.stack[-1] if view.stack else None
+    if not isinstance(top, Hazard) or top.seat != seat:
+        return ()
+    hazard = EVENTS[view.flipped].hazard
+    fitting = any(c in AGAINST[hazard] for c in view.hands[seat])
+    return (f"NEGATE {hazard.upper()}",) if fitting else (SUFFERED,)
 
 
 def waiting_floor(view: Freight) -> int:

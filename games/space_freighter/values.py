@@ -69,13 +69,14 @@ def deliver(world: str, cards: Iterable[str]) -> Delivery:
 def best_at(world: str, cards: tuple[str, ...]) -> Delivery | None:
     """The delivery to this world that earns most with fewest of these cards.
 
-    ``None`` without a good among them. Cards that are neither goods nor bonuses are left.
+    ``None`` without a good among them, and where nothing would be earned. Cards that are neither
+    goods nor bonuses are left.
     """
     whole = deliver(world, [c for c in cards if c in TYPE_OF or c in BONUSES])
     earning = [c for c, mc in zip(whole.cards, whole.amounts, strict=True) if mc > 0]
     if not any(c in TYPE_OF for c in earning):
         goods = sorted((c for c in cards if c in TYPE_OF), key=RANK.__getitem__)
-        if not goods:
+        if not goods or not earning:
             return None
         earning.append(goods[0])
     return deliver(world, earning)

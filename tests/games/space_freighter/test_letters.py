@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from engine.advance import pending
+from engine.decision import Order
 from engine.fact import Fact
 from games import GAMES
 from games.space_freighter import SPACE_FREIGHTER as GAME
@@ -68,6 +69,7 @@ def told(fact: Fact, seat: str) -> str:
             "Anna looked ahead, but no cards are left.",
         ),
         (facts.Fined("p1", 7, 7), "You paid 7 MC.", "Anna paid 7 MC."),
+        (facts.Fined("p1", 7, 0), "You had no MC to pay.", "Anna had no MC to pay."),
         (
             facts.Fined("p1", 7, 2),
             "You paid 2 MC, having no more.",
@@ -217,6 +219,22 @@ def test_a_hazard_is_asked_in_words() -> None:
     assert "Ion Storm, an energy hazard: it takes 3 random cards" in text
     assert "; NEGATE ENERGY WITH Force Field" in text
     assert "; SUFFER" in text
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_hazard_that_takes_all_is_asked_in_words(count: int) -> None:
+    game = scene("Ion Storm", seats=3, hands={"p1": HELD["p1"][:count]})
+    text = report(game)
+    assert "an energy hazard: it takes all your cards, unless" in text
+    assert "; you lose all you hold" in text
+
+
+def test_who_has_left_knows_nothing_any_more() -> None:
+    game = scene("Passive Sensors", seats=3, hands=HELD)
+    assert "knows the next 5" in report(game, "p2")
+    game.do("p1", Order("RESIGN"))
+    assert "has left" in report(game, "p2")
+    assert "knows the next" not in report(game, "p2")
 
 
 def test_too_many_cards_are_asked_about_in_words() -> None:

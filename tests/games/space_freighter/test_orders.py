@@ -281,6 +281,7 @@ def test_sf_w3_suggested_at_the_deadline() -> None:
         ("DISCARD LOWEST\nKEEP Nutrient Bars, Old Earth Art", "Dark Matter"),
         ("DISCARD LOWEST\nKEEP Nutrient Bars, Old Earth Art, Dark Matter", "Star Base"),
         ("DISCARD Nutrient Bars\nKEEP Nutrient Bars", "Nutrient Bars"),
+        ("DISCARD Star Base, Star Base", "Star Base"),
     ],
 )
 def test_discard_lines(lines: str, gone: str) -> None:
@@ -449,3 +450,58 @@ def test_an_order_is_printed_so_that_it_is_read_again() -> None:
     line = parse_line(order_text(form, order, LEXICON), FORMS, WORDS, LEXICON)
     assert isinstance(line, Line)
     assert line.order == order
+
+
+def test_a_discard_that_names_a_card_twice_counts_it_once() -> None:
+    game = too_many(*FULL, "Solar Sail")
+    assert game.asked.info["excess"] == 2
+    wish = "DISCARD Star Base, Star Base, Old Earth Art"
+    assert given(game, standing=wish) == discard("Old Earth Art", "Star Base")
+    assert given(game, standing="DISCARD Star Base, Star Base") is None
+
+
+def test_best_delivers_nothing_for_nothing() -> None:
+    """A world and a good are not thrown away; who names them may."""
+    game = at_delivery("Capital World", "Nutrient Bars", flip="Force Field")
+    assert given(game, standing="DELIVER BEST") is None
+    named = "DELIVER Capital World WITH Nutrient Bars"
+    assert given(game, standing=named) == deliver("Capital World", "Nutrient Bars")
+    (only,) = SPACE_FREIGHTER.suggested_plans(SPACE_FREIGHTER.hide(game.s, "p1"), "p1")
+    assert only.lines[0].startswith("DELIVER BEST ATLEAST")
+
+
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        (("Hive World", "Dark Matter", "Force Field"), "NEGATE ROCK"),
+        (("Hive World", "Dark Matter", "Solar Sail"), "SUFFER"),
+    ],
+)
+def test_a_suggested_plan_answers_the_hazard_that_is_asked_about(
+    hand: tuple[str, ...], first: str
+) -> None:
+    """So that PLAN A alone is an answer to the letter."""
+    game = scene("Space Junk", hands={"p1": hand})
+    plans = SPACE_FREIGHTER.suggested_plans(SPACE_FREIGHTER.hide(game.s, "p1"), "p1")
+    for plan in plans:
+        assert plan.lines[0] == first
+        answer = given(game, plan="\n".join(plan.lines))
+        assert answer is not None
+        assert answer.verb == first.split()[0]
+    (other,) = SPACE_FREIGHTER.suggested_plans(SPACE_FREIGHTER.hide(game.s, "p2"), "p2")
+    assert other.lines[0].startswith("DELIVER")
+
+
+def test_a_guard_on_a_lead_below_nothing() -> None:
+    game = at_delivery("Hive World", "Dark Matter", money={"p2": 30})
+    assert given(game, plan="WHEN LEAD < -20: DELIVER BEST") is not None
+    assert given(game, plan="WHEN LEAD < -30: DELIVER BEST") is None
+
+
+def test_a_guard_that_always_holds_answers_once_a_question() -> None:
+    """It is never struck, and the game goes on to its end."""
+    game = scene("Contraband", hands={"p1": ("Hive World", "Dark Matter")})
+    desk = desk_of("WHEN HAND >= 0: PASS")
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: True, lambda kind: True)
+    assert advance(SPACE_FREIGHTER, game.s, source, game.dice).state.ended == "deck"
+    assert source.desk.plans == desk.plans

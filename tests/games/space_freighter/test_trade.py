@@ -278,3 +278,32 @@ def test_a_seat_that_leaves_is_no_partner() -> None:
     game.do("p1", offer("any", ["Gas Giant"], []))
     assert [o.taker for o in game.s.offers] == ["p2"]
     assert opened(SPACE_FREIGHTER, game.s, "p3") is None
+
+
+def test_sf_tra_2_the_first_to_accept_an_offer_to_any_has_it() -> None:
+    """SF-TRA-2: agreed in another's turn, it is not sold to the active player meanwhile."""
+    game = table().do("p2", offer("any", ["Shortage"], [])).do("p3", accept("p2"))
+    assert game.one(OfferAgreed).offer == "p2>p3:1"
+    assert game.fresh[-1] == OfferClosed("p2>p1:1", "elsewhere")
+    with pytest.raises(IllegalAnswer):
+        game.do("p1", accept("p2"))
+    game.say(PASS)
+    assert game.one(Exchanged).taker == "p3"
+
+
+def test_sf_tra_2_who_lacks_what_is_asked_does_not_take_it_from_the_others() -> None:
+    """SF-TRA-2: his acceptance fails, and the offer stands for the rest."""
+    game = table().do("p1", offer("any", ["Gas Giant"], ["Star Base"])).do("p2", accept("p1"))
+    assert game.all(OfferClosed) == [OfferClosed("p1>p2:1", "taker-lacks")]
+    game.do("p3", accept("p1"))
+    assert game.one(Exchanged).taker == "p3"
+
+
+def test_sf_amb_8_one_amount_of_mc_a_side() -> None:
+    """SF-AMB 8: the amounts of a side together would be more than the purse."""
+    with pytest.raises(IllegalAnswer):
+        table(money=True).do("p1", offer("p2", ["$3", "$4"], ["Shortage"]))
+    game = table(money=True).do("p1", offer("any", ["$4"], []))
+    game.do("p2", accept("p1"))
+    assert game.s.money == {"p1": 0, "p2": 14, "p3": 0}
+    assert game.s.offers == ()

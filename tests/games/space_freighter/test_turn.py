@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from engine.decision import Order
+from engine.dice import KeyedDice
 from engine.fact import DroppedOut, Ended, OfferClosed, Popped, RoundBegan, TurnBegan
 from engine.state import change
+from engine.table import Table
 from games.space_freighter import SPACE_FREIGHTER
 from games.space_freighter.cards import AGAINST, AID, CARDS, EVENTS
 from games.space_freighter.facts import (
@@ -25,6 +28,7 @@ from games.space_freighter.facts import (
     Trimmed,
     TurnSkipped,
 )
+from games.space_freighter.phases import suffer
 from tests.games.space_freighter.scene import (
     PASS,
     SUFFER,
@@ -508,3 +512,71 @@ def test_a_turn_ends_without_popping_where_the_next_one_follows() -> None:
     game.say(PASS)
     assert not game.all(Popped)
     assert game.asked.id != first
+
+
+def in_the_last_turn(money: dict[str, int], seats: int = 3) -> Scene:
+    held = {"p1": ("Hive World", "Dark Matter"), "p2": ("Gas Giant", "Core Planet")}
+    return scene("Anti-Matter", deck=("Anti-Matter",), hands=held, money=money, seats=seats)
+
+
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+def test_who_resigns_in_the_last_turn_cannot_win(seat: str) -> None:
+    """SF-WIN-1, SF-END-2: he has left with that turn, whosever turn it is."""
+    game = in_the_last_turn({seat: 50, "p3": 1}).do(seat, Order("RESIGN"))
+    if game.pending:
+        game.say(PASS)
+    assert (game.s.ended, game.s.winners) == ("deck", ("p3",))
+
+
+def test_of_those_who_all_resign_in_the_last_turn_the_last_is_left() -> None:
+    """As at any other turn: each is alone once the others have left."""
+    game = in_the_last_turn({"p2": 50})
+    for seat in ("p2", "p3", "p1"):
+        game.do(seat, Order("RESIGN"))
+    assert (game.s.ended, game.s.winners) == ("deck", ("p1",))
+
+
+def test_who_resigns_at_a_hazard_suffers_it_and_leaves() -> None:
+    held = {"p1": ("Hive World", "Dark Matter", "Force Field", "Shortage"), "p2": ("Gas Giant",)}
+    game = scene("Solar Flare", "Star Base", hands=held, seats=3)
+    assert game.asked.kind == "negate"
+    game.do("p1", Order("RESIGN"))
+    assert len(game.one(Lost).cards) == 3
+    assert not game.all(Negated)
+    assert game.one(DroppedOut) == DroppedOut("p1")
+    assert game.asked.seat == "p2"
+
+
+@pytest.mark.parametrize("pace", ["turns", "rounds"])
+def test_everybody_may_resign_at_once(pace: str) -> None:
+    """The last one is left alone, and the game ends whatever it waited for."""
+    held = {"p1": ("Hive World", "Gas Giant"), "p2": ("Dark Matter",)}
+    game = scene("Anti-Matter", seats=6, hands=held, options={"pace": pace})
+    for seat in ("p4", "p6", "p2", "p1", "p3", "p5"):
+        if not game.s.ended:
+            game.do(seat, Order("RESIGN"))
+    assert game.s.ended == "alone"
+    assert not game.pending
+
+
+def test_sf_drw_4_every_card_of_the_hand_is_lost_as_often() -> None:
+    """SF-DRW-4: three of five, each with a chance of 3/5; 4 degrees of freedom, p < 0.001."""
+    hand = ("Dark Matter", "Gas Giant", "Old Earth Art", "Shortage", "Solar Sail")
+    games, lost = 3000, Counter[str]()
+    s = scene("Space Junk", hands={"p1": hand}).s
+    for seed in range(games):
+        table = Table(s, KeyedDice(seed.to_bytes(32, "big")))
+        suffer(table, "p1", 3)
+        (cards,) = [t.fact.cards for t in table.facts if isinstance(t.fact, Lost)]
+        lost.update(cards)
+    expected = games * 3 / 5
+    # Without replacement the variance of the sum is that of 5 - 1 of 5 independent counts.
+    spread = expected * 2 / 5 * 5 / 4
+    assert sum((lost[c] - expected) ** 2 for c in hand) / spread < 18.5
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_sf_drw_4_the_question_says_how_many_would_be_lost(count: int) -> None:
+    """SF-DRW-4: all, if fewer; how many a seat holds is public."""
+    game = scene("Space Junk", hands={"p1": ("Dark Matter", "Gas Giant")[:count]})
+    assert game.asked.info["lose"] == count
