@@ -166,14 +166,24 @@ def simulate(
     return statistics
 
 
-def play_one(wanted: Wanted, number: int) -> tuple[Played[Any], bytes]:
-    """One game, counted from 0, and the 32 bytes behind its dice."""
-    seed = sha256(f"{wanted.seed}/{number}".encode()).digest()
+def dice_seed(wanted: Wanted, number: int) -> bytes:
+    """The 32 bytes behind the dice of one game, counted from 0."""
+    return sha256(f"{wanted.seed}/{number}".encode()).digest()
+
+
+def chosen_bots(wanted: Wanted) -> dict[str, Bot]:
+    """The bots by seat; a seat without one plays at random."""
     bots: dict[str, Bot] = {}
     for seat in range(wanted.seats):
         bot = wanted.game.bot(wanted.bot_of(seat))
         if bot is not None:
             bots[f"p{seat + 1}"] = bot
+    return bots
+
+
+def play_one(wanted: Wanted, number: int) -> tuple[Played[Any], bytes]:
+    """One game, counted from 0, and the 32 bytes behind its dice."""
+    seed = dice_seed(wanted, number)
     played = play(
         wanted.game,
         wanted.variant,
@@ -181,7 +191,7 @@ def play_one(wanted: Wanted, number: int) -> tuple[Played[Any], bytes]:
         KeyedDice(seed),
         random.Random(f"{wanted.seed}/{number}/chance"),
         options=wanted.options,
-        bots=bots,
+        bots=chosen_bots(wanted),
     )
     return played, seed
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 EPILOG = examples(
     "pbem simulate space-freighter --seats 4 --games 100 --bots trader,random",
+    "pbem simulate star-traders --seats 4 --games 20 --bots trader --waits",
     "pbem simulate space-freighter --games 1 --seed 7 --export game.json",
 )
 
@@ -45,12 +46,17 @@ def simulate(
     force: Annotated[
         bool, typer.Option("--force", help="Write over a file that is there.")
     ] = False,
+    waits: Annotated[
+        bool,
+        typer.Option("--waits", help="Count instead how often a campaign by mail would stop."),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Play games between bots, and say how they went.
 
     It needs no mail and no office. decisions/s counts decisions with at least two legal answers, of
-    whole games.
+    whole games. With --waits the games run as by mail: each player's first suggested plan and the
+    suggested standing orders count as sent, and the bots answer what they leave open.
     """
     from pbem.campaigns import find_game, find_variant, read_options
     from pbem.cli.new import read_pairs
@@ -70,6 +76,9 @@ def simulate(
     )
     if export is not None and games != 1:
         raise UsageFault("export-one", "--export writes one game.", "Add --games 1.")
+    if waits:
+        _count_waits(wanted, json=json)
+        return
     kept: list[tuple[Played[Any], bytes]] = []
     keep = (lambda played, dice: kept.append((played, dice))) if export is not None else None
     with progress(shown=not json) as told:
@@ -81,6 +90,23 @@ def simulate(
         say_json(data)
     else:
         say(_told(data))
+
+
+def _count_waits(wanted: Wanted, *, json: bool) -> None:
+    from pbem.waits import count_stops
+
+    with progress(shown=not json) as told:
+        found = {name: stops.data() for name, stops in count_stops(wanted, told).items()}
+    if json:
+        say_json({"game": wanted.game.id, "variant": wanted.variant, "waits": found})
+        return
+    rows: list[tuple[object, ...]] = [("pace", "turns", "stops", "a turn", "a round", "what for")]
+    for name, data in found.items():
+        kinds = ", ".join(f"{kind} {share:.2f}" for kind, share in data["kinds_per_turn"].items())
+        figures = (f"{data['stops_per_turn']:.2f}", f"{data['stops_per_round']:.2f}")
+        rows.append((name, data["turns"], data["stops"], *figures, kinds))
+    title = f"{wanted.games} games of {wanted.game.id} ({wanted.variant}), seed {wanted.seed}"
+    say(f"{title}\n{table(rows, '  ')}")
 
 
 def _write(path: Path, wanted: Wanted, played: Played[Any], seed: bytes, *, force: bool) -> None:
