@@ -121,8 +121,10 @@ class Campaign:
         for post in posts:
             sheet = Sheet(post.text)
             self.turn = max(self.turn, sheet.turn)
-            self.result = sheet.result or self.result
-            self._deck = self._deck if sheet.deck is None else sheet.deck
+            if sheet.result:
+                self.result, self._deck = sheet.result, 0
+            elif sheet.deck is not None:
+                self._deck = sheet.deck
             for title, fits in list(self._wanted.items()):
                 if fits(sheet):
                     del self._wanted[title]

@@ -11,6 +11,7 @@ start-up is not used, because from 3.12 on that waits for connected clients when
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import threading
 from argparse import Namespace
@@ -171,6 +172,8 @@ def start(
     mailboxes = Mailboxes(folder, password, clock)
     for user in users:
         mailboxes.add(user)
+    # aiosmtpd warns at each login of a name in its own code.
+    logging.getLogger("mail.log").setLevel(logging.ERROR)
     servers = Servers(mailboxes, password)
     servers.start()
     return servers

@@ -144,14 +144,16 @@ def test_the_ten_lines(
                 assert "please answer this trial letter" in trial.subject
                 player.answer(trial, "Here I am", "above", WRITTEN)
             terminal.tick()
+            for player in players:
+                (thanks,) = player.new_letters()
+                assert "your trial letter came" in thanks.subject
         got = terminal.type(line, typed=f"{PASSWORD}\n" if "mail-password" in line else "")
         if line.startswith("pbem doctor"):
             assert "WRONG" not in got.stdout, got.stdout
         assert got.returncode == 0, f"{line}\n{got.stdout}{got.stderr}"
     terminal.tick()
     for player in players:
-        thanks, report = player.new_letters()
-        assert "your trial letter came" in thanks.subject
+        (report,) = player.new_letters()
         assert report.text.startswith("## sf1 turn ")
     assert (home / "office" / "secrets" / "mail-password").stat().st_mode & 0o077 == 0
 
