@@ -34,13 +34,18 @@ class KeyedDice:
         if len(seed) != 32:
             raise ValueError(f"a seed has 32 bytes, not {len(seed)}")
         self._keyed = blake2b(key=seed, digest_size=8)
+        self._begun: dict[str, blake2b] = {}
 
     def throw(self, purpose: str, use: int, n: int) -> int:
         """See the module's text."""
+        begun = self._begun.get(purpose)
+        if begun is None:
+            begun = self._begun[purpose] = self._keyed.copy()
+            begun.update(f"{purpose}#".encode())
         attempt = 0
         while True:
-            keyed = self._keyed.copy()
-            keyed.update(f"{purpose}#{use}#{attempt}".encode())
+            keyed = begun.copy()
+            keyed.update(b"%d#%d" % (use, attempt))
             value = int.from_bytes(keyed.digest(), "big")
             result = value % n
             # The last, incomplete run of n values is rejected: value >= floor(2**64 / n) * n.
