@@ -68,22 +68,23 @@ class Codec(Generic[S]):
         """SHA-256 of a state's canonical JSON, in hex."""
         return sha256(raw).hexdigest()
 
-    def read_fact(self, kind: str, v: int, fields: dict[str, Any]) -> Fact:
+    def read_fact(self, kind: Any, v: Any, fields: Any) -> Fact:
         """A stored fact; UnknownShape when it cannot be read."""
-        cls = self._facts.get(kind)
+        cls = self._facts.get(kind) if isinstance(kind, str) else None
         if cls is None:
             raise UnknownShape(f"fact {kind}")
         fields = self._lift(kind, v, cls.version, fields)
         if issubclass(cls, Pushed | Swapped):
+            _strict(cls, kind, fields)
             return cls(self.read_phase(fields.get("phase", {})))
         return _build(cls, kind, fields)
 
-    def read_phase(self, data: dict[str, Any]) -> Phase:
+    def read_phase(self, data: Any) -> Phase:
         """A stored phase; UnknownShape when it cannot be read."""
-        if not {"kind", "v", "fields"} <= data.keys():
+        if not isinstance(data, dict) or data.keys() != {"kind", "v", "fields"}:
             raise UnknownShape(f"phase {data}")
         kind = data["kind"]
-        cls = self._phases.get(kind)
+        cls = self._phases.get(kind) if isinstance(kind, str) else None
         if cls is None:
             raise UnknownShape(f"phase {kind}")
         return _build(cls, kind, self._lift(kind, data["v"], cls.version, data["fields"]))
@@ -93,13 +94,18 @@ class Codec(Generic[S]):
         cls = self._game.state_type
         try:
             data = msgspec.json.decode(raw, type=_Stored)
-        except msgspec.DecodeError as fault:
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             raise UnknownShape(f"{cls.__name__}: {fault}") from fault
         fields = self._lift(cls.__name__, data.v, cls.version, data.fields)
-        stack = tuple(self.read_phase(p) for p in fields.pop("stack", ()))
+        phases = fields.pop("stack", ())
+        if not isinstance(phases, list | tuple):
+            raise UnknownShape(f"{cls.__name__}: the stack is no list")
+        stack = tuple(self.read_phase(p) for p in phases)
         return msgspec.structs.replace(_build(cls, cls.__name__, fields), stack=stack)
 
-    def _lift(self, kind: str, v: int, to: int, fields: dict[str, Any]) -> dict[str, Any]:
+    def _lift(self, kind: str, v: Any, to: int, fields: Any) -> dict[str, Any]:
+        if type(v) is not int or not isinstance(fields, dict):
+            raise UnknownShape(f"{kind}: version {v!r} of {type(fields).__name__}")
         if v > to:
             raise UnknownShape(f"{kind} version {v} is newer than {to}")
         for old in range(v, to):
@@ -116,10 +122,14 @@ def _plain(shape: Fact | Phase | State) -> dict[str, Any]:
     return fields
 
 
-def _build(cls: type[K], kind: str, fields: dict[str, Any]) -> K:
+def _strict(cls: type[K], kind: str, fields: dict[str, Any]) -> None:
     strange = fields.keys() - set(cls.__struct_fields__)
     if strange:
-        raise UnknownShape(f"{kind} has no {', '.join(sorted(strange))}")
+        raise UnknownShape(f"{kind} has no {', '.join(sorted(map(str, strange)))}")
+
+
+def _build(cls: type[K], kind: str, fields: dict[str, Any]) -> K:
+    _strict(cls, kind, fields)
     try:
         return msgspec.convert(fields, cls, str_keys=True)
     except msgspec.ValidationError as fault:

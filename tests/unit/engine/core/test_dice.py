@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from hashlib import blake2b, sha256
 
@@ -106,3 +107,32 @@ def test_the_chance_of_the_laws_is_the_same_for_ever() -> None:
     rng = Stream(7)
     assert [rng.below(1000) for _ in range(6)] == [870, 388, 908, 289, 363, 605]
     assert all(0 <= Stream(seed).random() < 1 for seed in range(-50, 50))
+
+
+THROWS = 20_000
+
+
+def deviation(counts: Counter[int], values: int) -> float:
+    """Chi-square of even counts, in standard deviations from its mean."""
+    expected = THROWS / values
+    chi = sum((counts[i] - expected) ** 2 for i in range(values)) / expected
+    return (chi - (values - 1)) / math.sqrt(2 * (values - 1))
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 88, 1000])
+def test_the_dice_are_even(n: int) -> None:
+    """One seed, one purpose, every value as often."""
+    dice = KeyedDice(bytes(range(32)))
+    assert abs(deviation(Counter(dice.throw("a", use, n) for use in range(THROWS)), n)) < 4
+
+
+@pytest.mark.parametrize(
+    ("other", "purpose", "shift"), [(0, "a", 1), (0, "b", 0), (1, "a", 0), (0, "a#1", 0)]
+)
+def test_a_throw_tells_nothing_of_another(other: int, purpose: str, shift: int) -> None:
+    """Of the next use, of another purpose, of a campaign with nearly the same seed."""
+    dice, second = (KeyedDice(bytes(range(k, 32 + k))) for k in (0, other))
+    pairs = (
+        6 * dice.throw("a", use, 6) + second.throw(purpose, use + shift, 6) for use in range(THROWS)
+    )
+    assert abs(deviation(Counter(pairs), 36)) < 4

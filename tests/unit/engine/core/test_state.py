@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.codec import Codec, UnknownShape
@@ -252,3 +253,51 @@ def test_a_phase_that_the_game_does_not_know_is_refused() -> None:
         codec.read_phase({"kind": "Nowhere", "v": 1, "fields": {}})
     with pytest.raises(UnknownShape):
         codec.read_phase({})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        5,
+        [],
+        {"kind": [], "v": 1, "fields": {}},
+        {"kind": "Turn", "v": "1", "fields": {}},
+        {"kind": "Turn", "v": True, "fields": {}},
+        {"kind": "Turn", "v": 1, "fields": 7},
+        {"kind": "Turn", "v": 1, "fields": {"seat": 1}},
+        {"kind": "Turn", "v": 1, "fields": {}, "more": 1},
+    ],
+)
+def test_a_broken_phase_is_refused_wherever_it_stands(data: object) -> None:
+    """An export comes from strangers: whatever is wrong with it, one exception says so."""
+    codec = Codec(CHAT)
+    state = msgspec.json.encode({"v": 1, "fields": {"stack": [data]}})
+    with pytest.raises(UnknownShape):
+        codec.read_phase(data)
+    with pytest.raises(UnknownShape):
+        codec.read_state(state)
+    with pytest.raises(UnknownShape):
+        codec.read_fact("Pushed", 1, {"phase": data})
+
+
+@pytest.mark.parametrize(
+    ("kind", "v", "fields"),
+    [
+        (None, 1, {}),
+        ("TurnBegan", None, {}),
+        ("TurnBegan", 1, None),
+        ("TurnBegan", 1, {"turn": "x", "seat": "p1"}),
+        ("TurnBegan", 0, {"turn": 1, "seat": "p1"}),
+        ("Pushed", 1, {"phase": {"kind": "Turn", "v": 1, "fields": {"seat": "p1"}}, "more": 1}),
+    ],
+)
+def test_a_broken_fact_is_refused(kind: object, v: object, fields: object) -> None:
+    with pytest.raises(UnknownShape):
+        Codec(CHAT).read_fact(kind, v, fields)
+
+
+@pytest.mark.parametrize("raw", [b"", b"[]", b"\xff", b'{"v":1,"fields":{"stack":5}}', b'{"v":{}}'])
+def test_a_broken_state_is_refused(raw: bytes) -> None:
+    with pytest.raises(UnknownShape):
+        Codec(CHAT).read_state(raw)
