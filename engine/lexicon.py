@@ -22,7 +22,8 @@ _FLAT = str.maketrans({**dict.fromkeys(_DASHES, " "), **dict.fromkeys(_QUOTES, "
 def fold(text: str) -> str:
     """Case, accents, quotes and runs of blanks folded away; dashes read as blanks.
 
-    Full stops at the end of a word do not count. Folding twice changes nothing.
+    Full stops and exclamation marks at the end of a word do not count. Folding twice changes
+    nothing.
     """
     return _fold_word(text) if len(text) <= _WORD else _fold(text)
 
@@ -30,8 +31,8 @@ def fold(text: str) -> str:
 def _fold(text: str) -> str:
     text = text.lower() if text.isascii() else _plain(text)
     words = text.translate(_FLAT).split()
-    if "." in text:
-        words = [word for word in (word.rstrip(".") for word in words) if word]
+    if "." in text or "!" in text:
+        words = [word for word in (word.rstrip(".!") for word in words) if word]
     return " ".join(words)
 
 

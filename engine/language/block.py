@@ -43,7 +43,7 @@ from engine.language.line import Line, read_line
 from engine.language.near import near_words
 from engine.language.order import no_verb, only, read_order
 from engine.language.scan import Scan, scan
-from engine.lexicon import Lexicon
+from engine.lexicon import Lexicon, Names
 
 __all__ = [
     "Adopt",
@@ -62,6 +62,10 @@ __all__ = [
     "opens_order",
     "read_lines",
 ]
+
+_PLAYERS = "seat"
+"""The lexicon's domain of the players' names."""
+_NOBODY = Names()
 
 _LIST_MARK = re.compile(r"\s*(?:[-–—*•+]+\s*|\d{1,2}[.)]\s+)(?=\S)")
 
@@ -177,7 +181,8 @@ class _Reader:
         elif heading == "PLAN" and len(line.tokens) == 2 and self._plan_word(source, line):
             self._open = None
         else:
-            self._refuse(source, Fault("heading", line.raw(1), heading, HEADINGS, line.start(1)))
+            alone = _alone_as(heading, line)
+            self._refuse(source, Fault("heading", line.raw(1), heading, (alone,), line.start(1)))
 
     def _begin(self, heading: str, number: int) -> None:
         kinds: dict[str, Block] = {"PLAN": "PLAN", "STANDING": "STANDING", "BETWEEN": "BETWEEN"}
@@ -228,7 +233,16 @@ class _Reader:
             self._block_line(source, line)
 
     def _stranger(self, source: Numbered, line: Scan) -> None:
-        """No order: refused if its first word is near one, else unread."""
+        """No order: refused if its first word is near one, else unread.
+
+        A player's name at its beginning makes it a signature or a greeting, however near to a
+        verb the name is (``Cara``, ``Cara Jones``: CARD).
+        """
+        players = self._lexicon.domains.get(_PLAYERS, _NOBODY)
+        whole = players.exact(source.text.strip(" ,:"))
+        if whole is not None or players.known(line.tokens[0].text) is not None:
+            self._items.append(Unread(source.number, source.text.strip()))
+            return
         fault = no_verb(self._grammar, line, 0)
         if fault.kind == "unknown" and line.tokens[0].kind == "word":
             words = (*self._grammar.verbs(), *HEADINGS, *GUARDS)
@@ -296,6 +310,14 @@ class _Reader:
 
     def _places(self, verb: str) -> tuple[str, ...]:
         return tuple(sorted({b for form in self._grammar.forms(verb) for b in form.blocks}))
+
+
+def _alone_as(heading: str, line: Scan) -> str:
+    """What a heading with too much behind it may have been meant for: ``PLAN A please``."""
+    word = line.tokens[1].text.upper() if len(line.tokens) > 1 else ""
+    return (
+        f"PLAN {word}" if heading == "PLAN" and "A" <= word <= "Z" and len(word) == 1 else heading
+    )
 
 
 def _alone(line: Scan) -> bool:

@@ -124,7 +124,7 @@ def _fill(
         end = filled.end
         parsed += _meanings(form, filled, verb.shortened, line, bool(until))
     if not parsed:
-        return _form_fault(forms[0].verb, line, miss, lexicon)
+        return _form_fault(forms, line, miss, lexicon)
     if any(p.until for p in parsed):
         end = len(line.tokens)
     # Words written out go before shortened ones.
@@ -209,12 +209,16 @@ def no_verb(grammar: Grammar, line: Scan, at: int) -> Fault:
     return Fault("unknown", word, "", (), line.start(at))
 
 
-def _form_fault(verb: str, line: Scan, miss: Miss, lexicon: Lexicon) -> Fault:
+def _form_fault(forms: Sequence[Form], line: Scan, miss: Miss, lexicon: Lexicon) -> Fault:
     at, slot, why = miss.at, miss.slot, miss.why
     word = miss.text or line.raw(at)
+    if slot is not None and not word and why in ("name", "text", "list"):
+        why = "missing"
     near: tuple[str, ...] = ()
-    if slot is not None and why == "name" and word:
+    if slot is not None and why == "name":
         names = lexicon.domains.get(slot.domain)
         near = near_names(word, names) if names is not None else ()
+    elif why == "extra":
+        near = near_words(word, [slot.keyword for form in forms for slot in form.slots])
     name = slot.name if slot is not None else ""
-    return Fault("form", word, verb, near, line.start(at), why, name)
+    return Fault("form", word, forms[0].verb, near, line.start(at), why, name)

@@ -15,8 +15,13 @@ _WORDS: Final = Slot(name="text", type="text", limit=REST)
 _NUMBER: Final = Slot(name="number", type="number", low=1)
 
 
-def _question(verb: str, *slots: Slot) -> Form:
-    return Form(verb=verb, slots=slots, blocks=("NOW",), whole=True)
+def _question(verb: str, *slots: Slot, aliases: tuple[str, ...] = ()) -> Form:
+    return Form(verb=verb, slots=slots, blocks=("NOW",), whole=True, aliases=aliases)
+
+
+def _alone(verb: str) -> Form:
+    """A question without anything behind it, with its question mark or without."""
+    return _question(verb, aliases=(f"{verb}?",))
 
 
 ANSWER: Final = Form(verb="ANSWER", slots=(_REST,), blocks=("NOW",), whole=True)
@@ -29,16 +34,16 @@ CLEAR: Final = _question("CLEAR")
 SET: Final = _question("SET", _WORDS)
 
 QUESTIONS: Final = (
-    _question("STATUS"),
+    _alone("STATUS"),
     _question("REPORT", Slot(name="number", type="number", low=1, optional=True)),
     _question("SHOW", _NUMBER),
     _question("MAP", Slot(name="list", type="text", limit=20, optional=True)),
     _question("CARD", _WORDS),
-    _question("PRICES"),
-    _question("OPTIONS"),
+    _alone("PRICES"),
+    _alone("OPTIONS"),
     _question("HISTORY", Slot(name="number", type="number", low=1, optional=True)),
     _question("HELP", Slot(name="about", type="text", limit=60, optional=True)),
-    _question("RULES"),
+    _alone("RULES"),
     _question("PLAN?"),
     _question("STANDING?"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.form import Form
 from engine.language.block import (
     Adopt,
     BetweenBlock,
@@ -12,12 +13,15 @@ from engine.language.block import (
     Off,
     PlanBlock,
     Refused,
+    SourceLine,
     StandingLine,
     StandingOff,
     Unread,
     opens_order,
+    read_lines,
 )
 from engine.language.near import SMALL_TALK
+from engine.lexicon import Lexicon, seat_names
 from tests.unit.engine.language.test_samples import read
 from tests.unit.engine.language.vocabulary import FREIGHTER, SOLAR, STELKOMERCO, TRADERS, Game
 
@@ -245,3 +249,25 @@ def test_small_talk_is_no_shortened_verb(game: Game) -> None:
 @pytest.mark.parametrize("line", ["With kind regards", "New plan follows", "Can you wait?"])
 def test_chat_is_not_read(line: str) -> None:
     assert read(TRADERS, line) == (Unread(1, line),)
+
+
+@pytest.mark.parametrize("line", ["Dana", "Dana Jones", "dana,"])
+def test_a_player_s_name_is_a_signature_however_near_to_a_verb(line: str) -> None:
+    """DROP and the like are one slip away from many a name."""
+    near = seat_names(("p1",), {"p1": "Dana"})
+    lexicon = Lexicon({**TRADERS.lexicon.domains, "seat": near})
+    form = Form(verb="DANE", blocks=("NOW",))
+    (item,) = read_lines([SourceLine(1, line)], (form,), (), lexicon)
+    assert isinstance(item, Unread)
+    (other,) = read_lines([SourceLine(1, line)], (form,), (), TRADERS.lexicon)
+    assert isinstance(other, Refused)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"), [("PLAN A please", "PLAN A"), ("STANDING orders", "STANDING")]
+)
+def test_a_heading_with_too_much_behind_it_names_what_was_meant(line: str, meant: str) -> None:
+    """Only what stands on that line is named, not the other headings."""
+    (item,) = read(TRADERS, line)
+    assert isinstance(item, Refused)
+    assert item.fault.candidates == (meant,)

@@ -144,7 +144,7 @@ def test_faults_of_form_say_what_did_not_fit_and_where() -> None:
     assert fault("PICKUP 10").why == "range"
     assert fault("PICKUP -1").why == "number"
     assert fault("PICKUP 2 3") == Fault("form", "3", "PICKUP", (), 9, "extra", "")
-    assert fault("JUMP PAY 2").why == "name"
+    assert fault("JUMP PAY 2").why == "missing"
     assert fault("PICKUP 99999999999999999999").why == "number"
 
 
@@ -277,7 +277,7 @@ def test_a_name_written_out_goes_before_a_shortened_one_of_another_form() -> Non
     ("text", "why"),
     [
         # Nothing is given: "Forest" and "Trouble" are no names of their own.
-        ("OFFER Bob: FOR Gas Forest", "name"),
+        ("OFFER Bob: FOR Gas Forest", "missing"),
         ("OFFER Bob: FOR Gas For", "name"),
         # A moment is announced, and none is named.
         ("OFFER Bob: Gas Forest FOR 5 UNTIL", "missing"),
@@ -306,3 +306,16 @@ def test_what_is_printed_of_a_player_is_read_as_him() -> None:
     for seat in ("p1", "p2", "p3"):
         assert names.exact(names.shown(seat)) == seat
     assert names.exact("p3") == "p3"
+
+
+def test_what_is_left_out_is_called_missing_and_a_misspelt_keyword_is_named() -> None:
+    """A bare verb lacks something; `UPTTO` was meant for a keyword of the form."""
+    bare = fault("GOTO")
+    assert (bare.why, bare.slot, bare.word) == ("missing", "world", "")
+    far = fault("JUMP Schmitz SHUP 2")
+    assert (far.why, far.word, far.candidates) == ("extra", "SHUP", ("SHIP",))
+
+
+def test_an_exclamation_mark_at_the_end_of_a_word_does_not_count() -> None:
+    """`READY!` is a glad READY."""
+    assert parsed("Pass!").order == PASS
