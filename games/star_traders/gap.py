@@ -26,19 +26,12 @@ REFILL_BELOW = 2
 """With fewer cards a Maverick draws two (ST-PER-5)."""
 
 
-class SeatTurn(Phase, frozen=True, kw_only=True):
-    """Lies beneath a turn's actions; ends the turn once they are over."""
+class SeatTurn(Turn, frozen=True, kw_only=True):
+    """A seat's turn, with what ends it once its actions are over."""
 
-    seat: str
-    begun: bool = False
-
-    def play(self, t: T, answers: Answers) -> None:
-        """The actions; then what ends the turn (ST-TRN-8, ST-NOV-6)."""
+    def leave(self, t: T) -> None:
+        """Nova's station, the draw, the hand limit (ST-TRN-8, ST-NOV-6)."""
         seat = self.seat
-        if not self.begun:
-            t.swap(change(self, begun=True), keep=True)
-            t.push(Turn(seat=seat))
-            return
         rules = RULES[t.state.variant]
         if rules.nova:
             settle(t, seat)
@@ -47,7 +40,29 @@ class SeatTurn(Phase, frozen=True, kw_only=True):
             count = one.refill if len(t.state.hands[seat]) < REFILL_BELOW else 1
             for _ in range(count):
                 draw(t, seat)
-        t.swap(Trim(seat=seat))
+        if excess(t.state, seat) > 0:
+            t.swap(Trim(seat=seat))
+        else:
+            shut(t, seat)
+
+
+def excess(s: Stars, seat: str) -> int:
+    """Cards too many at the end of the own turn (ST-LUC-1): public."""
+    return len(s.hands[seat]) - role(s, seat).keep
+
+
+def shut(t: T, seat: str) -> None:
+    """The turn is closed, Quarantines are tested (order: ST-AMB 48); then the gap."""
+    t.emit(Closed(seat))
+    if t.state.quarantines:
+        plague.end_turn(t, seat)
+    end = f"end:{seat}"
+    if any(m.until == end for m in t.state.mods):
+        t.emit(Moment(end))
+    if any(t.state.hands.values()):
+        t.swap(Gap(seat=seat))
+    else:
+        Rounds.end_turn(t)
 
 
 def settle(t: T, seat: str) -> None:
@@ -66,14 +81,10 @@ class Trim(Phase, frozen=True, kw_only=True):
 
     seat: str
 
-    def excess(self, s: Stars) -> int:
-        """Cards too many: public."""
-        return len(s.hands[self.seat]) - role(s, self.seat).keep
-
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """One card at a time; silence discards the newest."""
-        excess = self.excess(s)
-        if excess <= 0:
+        many = excess(s, self.seat)
+        if many <= 0:
             return ()
         hand, g = s.hands[self.seat], galaxy(s)
         newest = hand[-1]
@@ -87,28 +98,20 @@ class Trim(Phase, frozen=True, kw_only=True):
                 kind=TRIM,
                 choices=(Choice(DISCARD, (Pick(tuple(held)),)),),
                 default=Order("DISCARD", (name,)),
-                info={"excess": excess},
+                info={"excess": many},
             ),
         )
 
     def play(self, t: T, answers: Answers) -> None:
-        """A card goes; or the turn is over (order: ST-AMB 48)."""
+        """A card goes; with no more to go the turn is over."""
         seat = self.seat
         if answers:
             card = card_named(t.state, seat, str(answers.one().args[0]))
             t.emit(Trimmed(seat, (card,)))
+        if excess(t.state, seat) > 0:
             t.swap(self)
-            return
-        t.emit(Closed(seat))
-        if t.state.quarantines:
-            plague.end_turn(t, seat)
-        end = f"end:{seat}"
-        if any(m.until == end for m in t.state.mods):
-            t.emit(Moment(end))
-        if any(t.state.hands.values()):
-            t.swap(Gap(seat=seat))
         else:
-            Rounds.end_turn(t)
+            shut(t, seat)
 
 
 class Gap(Window, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import Moment
-from engine.state import Phase, change
+from engine.state import Phase
 from engine.table import Answers, Table
 from engine.window import PASS
 from games.star_traders import actions, cards, jumping
@@ -35,7 +35,6 @@ class Turn(Phase, frozen=True, kw_only=True):
     """The ship that an envoy travels with."""
     own: bool = True
     """Whether the journey is part of the own turn, in which cargo is delivered (ST-LUC-13)."""
-    over: bool = False
 
     def moot(self, s: Stars) -> bool:
         """Whether the traveller is gone."""
@@ -44,7 +43,7 @@ class Turn(Phase, frozen=True, kw_only=True):
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """One question for each action; none while something is due or a die is to be thrown."""
         seat = self.seat
-        if self.over or (self.own and (due(s, seat) or won(s, seat))):
+        if self.own and (due(s, seat) or won(s, seat)):
             return ()
         if self.pool == ENVOY:
             if s.ships[seat][self.ship] == self.goal or s.left[ENVOY] <= 0:
@@ -132,44 +131,44 @@ class Turn(Phase, frozen=True, kw_only=True):
     # -- playing ---------------------------------------------------------------------------
 
     def play(self, t: T, answers: Answers) -> None:
-        """An answer, or what is due."""
+        """An answer, and what follows from it."""
         if answers:
             order = answers.one()
             if order.verb == "FINISH":
                 t.emit(Finished(self.seat, self.pool))
-                t.swap(change(self, over=True))
+                self.leave(t)
                 return
             t.swap(self)
+            serial = t.state.serial
             self._carry_out(t, order)
-            return
-        s, seat = t.state, self.seat
-        if self.own and won(s, seat):
-            t.end("nova", (seat,))
-        cargo = due(s, seat) if self.own else None
-        if cargo:
-            deliver(t, seat, cargo)
-        elif self.pool == ENVOY:
-            self._travel_on(t)
-        elif s.left[TURN] > 0 and not self.over:
-            self._throw(t)
-        else:
-            t.pop()
+            if t.state.stack[-1].n != serial:
+                return
+        self._go_on(t)
 
-    def _throw(self, t: T) -> None:
-        count = self.to_throw(t.state)
-        dice = tuple(t.roll(f"die:{self.seat}") for _ in range(count))
-        t.emit(Thrown(self.seat, (*t.state.dice[self.pool], *dice), self.pool))
+    def _go_on(self, t: T) -> None:
+        """What is due; the next dice; the end of the turn or of the journey."""
+        s, seat, pool = t.state, self.seat, self.pool
+        if self.own:
+            if won(s, seat):
+                t.end("nova", (seat,))
+            cargo = due(s, seat)
+            if cargo:
+                deliver(t, seat, cargo)
+                return
+        if s.left[pool] <= 0:
+            if pool == ENVOY or not self.rests(s):
+                self.leave(t)
+        elif pool == ENVOY and s.ships[seat][self.ship] == self.goal:
+            t.emit(Finished(seat, ENVOY))
+            self.leave(t)
+        elif count := self.to_throw(s):
+            dice = tuple([t.roll(f"die:{seat}") for _ in range(count)])
+            t.emit(Thrown(seat, (*s.dice[pool], *dice), pool))
 
-    def _travel_on(self, t: T) -> None:
-        s = t.state
-        there = s.ships[self.seat][self.ship] == self.goal
-        if self.over or there or s.left[ENVOY] <= 0:
-            if s.left[ENVOY] > 0:
-                t.emit(Finished(self.seat, ENVOY))
-            t.emit(Moment(f"journey:{self.goal}"))
-            t.pop()
-        else:
-            self._throw(t)
+    def leave(self, t: T) -> None:
+        """The journey is over; what an own turn ends with is in ``gap``."""
+        t.emit(Moment(f"journey:{self.goal}"))
+        t.pop()
 
     def _carry_out(self, t: T, order: Order) -> None:
         verb, seat, pool = order.verb, self.seat, self.pool
