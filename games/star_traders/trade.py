@@ -5,7 +5,15 @@ from __future__ import annotations
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import OfferClosed
 from engine.leave import RESIGN_FORM, resign
-from engine.offer import ANYONE, make_offers, offer_choice, offer_meant, refuse, reply_choices
+from engine.offer import (
+    ANYONE,
+    make_offers,
+    offer_choice,
+    offer_meant,
+    refuse,
+    reply_choices,
+    settle,
+)
 from engine.state import Offer
 from engine.table import Table
 from games.star_traders.facts.court import CargoTo, Exchanged
@@ -135,9 +143,11 @@ def _throw(t: T, seat: str, item: str) -> None:
 def _accept(t: T, offer: Offer) -> None:
     """Checked at acceptance; whole, or not at all (ST-AMB 46)."""
     lack = lacking(t.state, offer)
-    t.emit(OfferClosed(offer.id, lack or "taken"))
-    if not lack:
-        _exchange(t, offer)
+    if lack:
+        t.emit(OfferClosed(offer.id, lack))
+        return
+    settle(t, offer)
+    _exchange(t, offer)
 
 
 def lacking(s: Stars, offer: Offer) -> str:

@@ -60,3 +60,22 @@ def test_all_cards_are_somewhere_once() -> None:
 
 def test_the_cap_is_a_turn_a_card_and_one_for_each_that_strands() -> None:
     assert {GAME.cap(seats) for seats in range(2, 7)} == {93}
+
+
+def test_with_two_seats_only_the_order_of_the_deck_is_hidden() -> None:
+    """SF-AMB 13: all flips and discards lie open, so what is in no other place is in his hand."""
+    s = position(2, hands={x: HELD[x] for x in ("p1", "p2")})
+    assert list(GAME.swaps(s, "p1")) == []
+    view = GAME.hide(s, "p1")
+    rest = set(CARDS) - {*view.deck, *view.pile, *view.hands["p1"]}
+    assert rest == set(s.hands["p2"])
+
+
+def test_a_swap_deals_the_other_hands_anew() -> None:
+    """So that every card of theirs may be another's, not only the first and the last."""
+    s = position(4, hands={**HELD, "p4": ("Anti-Matter", "Smuggling", "Contraband")})
+    *_, dealt = GAME.swaps(s, "p1")
+    assert dealt.hands["p1"] == s.hands["p1"]
+    assert [len(dealt.hands[x]) for x in s.seats] == [len(s.hands[x]) for x in s.seats]
+    assert all(dealt.hands[x] != s.hands[x] for x in ("p2", "p3", "p4"))
+    assert GAME.conserved(dealt) == GAME.conserved(s)
