@@ -36,11 +36,18 @@ def _fixed() -> dict[str, Names]:
 
 def lexicon(seats: tuple[str, ...], names: Mapping[str, str]) -> Lexicon:
     """All domains; ``names`` gives the players' names by seat."""
-    partner = {seat: (names.get(seat, seat), seat) for seat in seats}
+    return _of_table(tuple((seat, names.get(seat, seat)) for seat in seats))
+
+
+@lru_cache(maxsize=64)
+def _of_table(named: tuple[tuple[str, str], ...]) -> Lexicon:
+    """A campaign asks for it again and again in a run: its words do not depend on its state."""
+    names = dict(named)
+    partner = {seat: (name, seat) for seat, name in named}
     return Lexicon(
         {
             **_fixed(),
-            "seat": seat_names(seats, names),
+            "seat": seat_names(names, names),
             "partner": Names(spellings={ANYONE: ("ANY",), **partner}),
         }
     )
