@@ -14,7 +14,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import text as sql
 from sqlmodel import Session
 
 from engine.advance import act, opened
@@ -46,16 +45,17 @@ from pbem.intake import answering, asking, settings, undo
 from pbem.intake.replied import Replied
 from pbem.intake.words import POST_FORMS, QUESTION_VERBS
 from pbem.letters.context import Done, FileLine, Kept, Note, Part, Refusal
+from pbem.letters.pages import Heading
 from pbem.reading.letter import Line as LetterLine
 from pbem.referee.record import write_step
 from pbem.referee.seated import Seated
 from pbem.store.models import ExpiryRow
 
-_LOG: Final = sql(
+_LOG: Final = (
     "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
     " VALUES (:campaign, :n, :seat, :letter, :line_no, :text, :outcome, :reason, :facts)"
 )
-_LAST: Final = sql("SELECT max(n) FROM ordered WHERE campaign = :campaign")
+_LAST: Final = "SELECT max(n) FROM ordered WHERE campaign = :campaign"
 
 
 @dataclass(frozen=True)
@@ -263,8 +263,8 @@ class Applying:
             page = asking.page(self.session, self.seated, self.seat, item)
             if isinstance(page, str):
                 self._refuse(item.number, item.text, page)
-            else:
-                self.out.pages.append(page)
+            elif page not in self.out.pages:
+                self.out.pages += [Heading(item.text), page]
         elif verb in _OWN:
             _OWN[verb](self, item)
         else:
@@ -352,7 +352,8 @@ class Applying:
     def _not_ready(self, item: Now) -> None:
         desk = answering.not_ready(self.seated, self.seat)
         if desk is None:
-            self._refuse(item.number, item.text, "no-question")
+            rounds = self.seated.row.pace == "rounds"
+            self._refuse(item.number, item.text, "was-not-ready" if rounds else "not-rounds")
             return
         self._file(lambda _: desk)
         self._done("NOT READY", item.number, notes=(Note("not-ready"),))
@@ -482,7 +483,7 @@ class Applying:
     def _write_rows(self) -> None:
         """The order log so far, by one statement; before anything reads it."""
         if self._rows:
-            self.session.connection().execute(_LOG, self._rows)
+            self.session.connection().exec_driver_sql(_LOG, self._rows)
             self._rows = []
 
 
@@ -544,5 +545,5 @@ def _typed(item: Item) -> list[tuple[int, str]]:
 
 
 def _next_ordered(session: Session, campaign: str) -> int:
-    last = session.connection().execute(_LAST, {"campaign": campaign}).scalar()
+    last = session.connection().exec_driver_sql(_LAST, {"campaign": campaign}).scalar()
     return (last or 0) + 1

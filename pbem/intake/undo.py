@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace as change
-from sqlalchemy import text
 from sqlmodel import Session, col, select, update
 
 from engine.desk import Desk, clear, desk_json, read_desk
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, LetterRow, OrderedRow, UndoRow
 
-_KEEP: Final = text(
+_KEEP: Final = (
     "INSERT OR REPLACE INTO undo (campaign, seat, letter, fact, body)"
     " VALUES (:campaign, :seat, :letter, :fact, :body)"
 )
@@ -38,7 +37,7 @@ class Before:
     def keep(self, session: Session, letter: int) -> None:
         """Let CANCEL go back to it; an older letter cannot be taken back any more."""
         values = {name: getattr(self, name) for name in self.__slots__} | {"letter": letter}
-        session.connection().execute(_KEEP, values)
+        session.connection().exec_driver_sql(_KEEP, values)
 
 
 def _part(desk: Desk, seat: str) -> Desk:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import func, text
+from sqlalchemy import func
 from sqlmodel import Session, col, select, update
 
 from pbem.clock import from_utc_text, utc_text
@@ -28,28 +28,26 @@ from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
 from pbem.store.models import LetterRow, OutboxKind, OutboxRow
 from pbem.store.numbers import next_number
 
-_ENQUEUE: Final = text(
+_ENQUEUE: Final = (
     "INSERT INTO outbox (id, campaign, seat, address, kind, message_id, raw, status, attempts,"
     " doubts, next_at, last_error, created_at, reply_to_letter, turn)"
     " VALUES (:id, :campaign, :seat, :address, :kind, :message_id, :raw, 'pending', 0, 0, :now,"
     " '', :now, :reply_to_letter, :turn)"
 )
-_THREAD: Final = text(
+_THREAD: Final = (
     "SELECT message_id FROM outbox WHERE campaign = :campaign AND seat = :seat"
     " ORDER BY id DESC LIMIT :most"
 )
-_CLAIM: Final = text(
+_CLAIM: Final = (
     "UPDATE outbox SET status = 'sending', claimed_at = :now, attempts = attempts + 1"
     " WHERE id = :id AND status IN ('pending', 'doubt')"
     " RETURNING address, raw, attempts, doubts"
 )
-_RECORD: Final = text(
+_RECORD: Final = (
     "UPDATE outbox SET status = :status, code = :code, last_error = :said, next_at = :next_at,"
     " doubts = :doubts, sent_at = :sent_at WHERE id = :id"
 )
-_UNCLAIM: Final = text(
-    "UPDATE outbox SET status = 'pending', attempts = attempts - 1 WHERE id = :id"
-)
+_UNCLAIM: Final = "UPDATE outbox SET status = 'pending', attempts = attempts - 1 WHERE id = :id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +99,14 @@ def enqueue(
         "reply_to_letter": reply_to_letter,
         "turn": turn,
     }
-    session.connection().execute(_ENQUEUE, values)
+    session.connection().exec_driver_sql(_ENQUEUE, values)
     return number
 
 
 def last_ids(session: Session, campaign: str, seat: str, most: int) -> list[str]:
     """Message-IDs of the last letters of a seat, the newest first."""
     values = {"campaign": campaign, "seat": seat, "most": most}
-    return list(session.connection().execute(_THREAD, values).scalars())
+    return list(session.connection().exec_driver_sql(_THREAD, values).scalars())
 
 
 def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
@@ -122,13 +120,14 @@ def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
 
 def claim(session: Session, number: int, now: datetime) -> Claimed | None:
     """Take a letter for sending; None when it is no longer to be had. The caller commits."""
-    found = session.connection().execute(_CLAIM, {"id": number, "now": utc_text(now)}).first()
+    values = {"id": number, "now": utc_text(now)}
+    found = session.connection().exec_driver_sql(_CLAIM, values).first()
     return Claimed(number, *found) if found else None
 
 
 def unclaim(session: Session, number: int) -> None:
     """Give back a letter of which the server heard nothing. The caller commits."""
-    session.connection().execute(_UNCLAIM, {"id": number})
+    session.connection().exec_driver_sql(_UNCLAIM, {"id": number})
 
 
 def record(session: Session, letter: Claimed, verdict: Verdict, now: datetime) -> Verdict:
@@ -151,7 +150,7 @@ def record(session: Session, letter: Claimed, verdict: Verdict, now: datetime) -
         "doubts": doubts,
         "sent_at": utc_text(now) if verdict.status == "sent" else None,
     }
-    session.connection().execute(_RECORD, values)
+    session.connection().exec_driver_sql(_RECORD, values)
     return verdict
 
 

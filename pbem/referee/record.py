@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sqlalchemy import text
 from sqlmodel import Session, col, select
 
 from engine.advance import Step
@@ -16,11 +15,11 @@ from pbem.errors import PbemError
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, SnapshotRow
 
-_FACT: Final = text(
+_FACT: Final = (
     "INSERT INTO fact (campaign, n, turn, kind, v, fields, audience, via)"
     " VALUES (:campaign, :n, :turn, :kind, :v, :fields, :audience, :via)"
 )
-_VERSION: Final = text("SELECT version FROM campaign WHERE id = :id")
+_VERSION: Final = "SELECT version FROM campaign WHERE id = :id"
 
 
 def audience_text(audience: Audience) -> str:
@@ -62,7 +61,7 @@ def write_step(session: Session, seated: Seated, step: Step[Any]) -> list[int]:
         rows.append(_fact_row(seated, n, turn, told))
         seated.new_facts.append((n, turn, told))
     # Past the ORM, here and below: nothing else is written back before the whole is.
-    session.connection().execute(_FACT, rows)
+    session.connection().exec_driver_sql(_FACT, rows)
     _write_state(session, seated, step.state, numbers[-1])
     return numbers
 
@@ -84,7 +83,7 @@ def _fact_row(seated: Seated, n: int, turn: int, told: Told) -> dict[str, Any]:
 def _write_state(session: Session, seated: Seated, state: Any, last: int) -> None:
     row = seated.row
     if not seated.guarded:
-        stored = session.connection().execute(_VERSION, {"id": row.id}).scalar_one()
+        stored = session.connection().exec_driver_sql(_VERSION, {"id": row.id}).scalar_one()
         seated.guarded = stored == row.version
     if not seated.guarded:
         raise PbemError(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import text
 from sqlmodel import Session
 
 from pbem.clock import utc_text
@@ -15,12 +14,12 @@ from pbem.store.marks import first_time
 RECEIPT: Final = "receipt"
 
 # A row goes in where there is room for it: one statement for each answer of a run.
-_COUNT_RECEIPT: Final = text(
+_COUNT_RECEIPT: Final = (
     "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind"
     " WHERE (SELECT count(*) FROM answered WHERE address = :address AND at > :hour) < :an_hour"
     " AND (SELECT count(*) FROM answered WHERE address = :address AND at > :day) < :a_day"
 )
-_COUNT_ERROR: Final = text(
+_COUNT_ERROR: Final = (
     "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind WHERE NOT EXISTS"
     " (SELECT 1 FROM answered WHERE address = :address AND at > :day AND kind = :kind)"
 )
@@ -44,7 +43,7 @@ def may_answer(
         "a_day": brakes.answers_day,
     }
     counted = _COUNT_RECEIPT if receipt else _COUNT_ERROR
-    return session.connection().execute(counted, values).rowcount == 1
+    return session.connection().exec_driver_sql(counted, values).rowcount == 1
 
 
 def first_silence(session: Session, address: str, now: datetime) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from sqlalchemy import text
 from sqlmodel import Session
+
+_LAST: Final = "SELECT seq FROM sqlite_sequence WHERE name = :table"
 
 
 def next_number(session: Session, table: Literal["letter", "outbox"]) -> int:
@@ -14,5 +15,5 @@ def next_number(session: Session, table: Literal["letter", "outbox"]) -> int:
     The transaction must hold the write lock (`pbem.store.database.session`), so that nobody else
     takes the number before the row is there.
     """
-    asked = text("SELECT seq FROM sqlite_sequence WHERE name = :table").bindparams(table=table)
-    return int(session.connection().execute(asked).scalar() or 0) + 1
+    last = session.connection().exec_driver_sql(_LAST, {"table": table}).scalar()
+    return int(last or 0) + 1
