@@ -33,16 +33,15 @@ from games.star_traders.forms import (
 from games.star_traders.galaxy import galaxy
 from games.star_traders.goals import resolve, toward
 from games.star_traders.outlook import aim, prospects
+from games.star_traders.rivals import CONFIDENT, dangerous
 from games.star_traders.routes import actions
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
-from games.star_traders.state import Stars, network, rings
+from games.star_traders.state import TURN, Stars, network, rings
 
 Bot = Callable[[Stars, Decision, Any], Order]
 
 RESERVE = 3
 """$tarBucks that are kept when a station is built."""
-CONFIDENT = 20
-"""Prestige from which a petition is worth its fee: the red area."""
 WORK = Order("BUSINESS")
 
 
@@ -104,7 +103,25 @@ def _fits_network(view: Stars, seat: str, world: int) -> bool:
 
 
 def _cards(view: Stars, d: Decision) -> Order | None:
-    return best_play(view, d) if "PLAY" in _verbs(d) else None
+    verbs = _verbs(d)
+    found = best_play(view, d) if "PLAY" in verbs else None
+    return found or (_arrive(view, d) if "ZAP" in verbs else None)
+
+
+def _arrive(view: Stars, d: Decision) -> Order | None:
+    """A Zap on the own die, where it brings a cargo home; but for petitions in Nova only."""
+    seat = d.seat
+    if not RULES[view.variant].nova and seat not in view.missions:
+        return None
+    dice = view.dice[TURN]
+    g = galaxy(view)
+    for p in prospects(view, seat):
+        here, target = view.ships[seat][p.ship], aim(view, seat, p)
+        if p.aboard and len(dice) == 1 and g.joined(here, target):
+            short = g.needs(here, target) - dice[0]
+            if 0 < short <= judgement.strongest(view, seat):
+                return Order("ZAP", ("up", short))
+    return None
 
 
 def _load(view: Stars, d: Decision) -> Order | None:
@@ -173,16 +190,11 @@ def _envoy(view: Stars, d: Decision) -> Order | None:
 # -- windows -----------------------------------------------------------------------------------
 
 
-def dangerous(view: Stars, seat: str) -> bool:
-    """Whether this Trader is near the end."""
-    return seat in view.missions or view.prestige[seat] >= CONFIDENT
-
-
 def _zap(view: Stars, d: Decision) -> Order | None:
     roller = str(d.info["roller"])
-    if d.kind == ZAPS and roller != d.seat:
-        if not dangerous(view, roller) or not judgement.delivering(view, d):
-            return None
+    serious = dangerous(view, roller) and judgement.delivering(view, d)
+    if d.kind == ZAPS and roller != d.seat and not serious:
+        return None
     return judgement.zap(view, d, roller)
 
 
@@ -231,7 +243,7 @@ def _price(view: Stars, d: Decision) -> Order | None:
 
 
 def _beacon(view: Stars, d: Decision) -> Order | None:
-    return Order("ALLOW", (2,))
+    return Order("GRANT", (2,))
 
 
 def _bribe(view: Stars, d: Decision) -> Order | None:

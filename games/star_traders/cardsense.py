@@ -12,6 +12,7 @@ from games.star_traders.galaxy import galaxy
 from games.star_traders.hand import card_named
 from games.star_traders.moves import options
 from games.star_traders.outlook import Prospect, aim, prospects
+from games.star_traders.rivals import threat
 from games.star_traders.routes import actions
 from games.star_traders.rules import RULES, least_prestige, stations_needed
 from games.star_traders.state import TURN, UNKNOWN, Stars, contract, rings, role
@@ -19,17 +20,48 @@ from games.star_traders.state import TURN, UNKNOWN, Stars, contract, rings, role
 LISTED = 80
 """So many of a card's targets are looked at."""
 
-Score = Callable[[Stars, str, Order], float]
+
+class Sight:
+    """One seat's view while it looks at its cards; what it reckons is reckoned once."""
+
+    def __init__(self, view: Stars, seat: str) -> None:
+        self.view = view
+        self.seat = seat
+        self._found: dict[str, list[Prospect]] = {}
+        self._threats: dict[str, float] = {}
+
+    def prospects(self, seat: str) -> list[Prospect]:
+        """What a seat may deliver, best first."""
+        if seat not in self._found:
+            self._found[seat] = prospects(self.view, seat)
+        return self._found[seat]
+
+    def next(self, seat: str) -> Prospect | None:
+        """What a seat is likely to do next."""
+        found = self.prospects(seat)
+        return found[0] if found else None
+
+    def threat(self, seat: str) -> float:
+        """How near a Trader is to winning."""
+        if seat not in self._threats:
+            self._threats[seat] = threat(self.view, seat)
+        return self._threats[seat]
+
+
+Score = Callable[[Sight, Order], float]
 """How good it is to play this card so, for this seat; 0 or less: not now."""
 
 
 def best_play(view: Stars, d: Decision) -> Order | None:
     """The best card to play now, or none."""
     best, most = None, 0.0
+    sight = Sight(view, d.seat)
+    effect = galaxy(view).effect
     for choice in d.choices:
         if choice.form.verb == "PLAY":
             for order in _listed(choice):
-                score = worth(view, d.seat, order)
+                card = card_named(view, d.seat, str(order.args[0]))
+                score = SCORES[effect[card]](sight, order)
                 if score > most:
                     best, most = order, score
     return best
@@ -39,48 +71,32 @@ def _listed(choice: Choice) -> Iterable[Order]:
     return islice(choice.legal(), LISTED)
 
 
-def worth(view: Stars, seat: str, order: Order) -> float:
-    """The score of one play."""
-    card = card_named(view, seat, str(order.args[0]))
-    return SCORES[galaxy(view).effect[card]](view, seat, order)
-
-
-def threat(view: Stars, seat: str) -> float:
-    """How near a Trader is to winning."""
-    if seat in view.missions:
-        return 60.0 + 20 * (seat in view.loaded)
-    return view.prestige[seat] + view.money[seat] / 5 + len(rings(view, seat))
-
-
-def _hurt(view: Stars, seat: str, order: Order) -> float:
+def _hurt(at: Sight, order: Order) -> float:
     """On whoever is ahead; not before somebody is."""
-    return threat(view, str(order.args[1])) - 6
+    return at.threat(str(order.args[1])) - 6
 
 
 def _own(score: float) -> Score:
-    return lambda view, seat, order: score
+    return lambda at, order: score
 
 
-def _signed(view: Stars, seat: str, order: Order) -> float:
-    return _hurt(view, seat, order) if order.args[1] else 5.0
+def _signed(at: Sight, order: Order) -> float:
+    return _hurt(at, order) if order.args[1] else 5.0
 
 
-def _praise(view: Stars, seat: str, order: Order) -> float:
+def _praise(at: Sight, order: Order) -> float:
     """Up: when it helps; down: kept for whoever can petition."""
     if not order.args[1]:
         return 5.0
     victim = str(order.args[1])
-    return _hurt(view, seat, order) if view.prestige[victim] >= least_prestige(view) - 2 else 0.0
+    close = at.view.prestige[victim] >= least_prestige(at.view) - 2
+    return _hurt(at, order) if close else 0.0
 
 
-def _next(view: Stars, seat: str) -> Prospect | None:
-    found = prospects(view, seat)
-    return found[0] if found else None
-
-
-def _hop(view: Stars, seat: str, order: Order) -> float:
+def _hop(at: Sight, order: Order) -> float:
     """What a Stargate and the like spare on the way to the next stop."""
-    p = _next(view, seat)
+    view, seat = at.view, at.seat
+    p = at.next(seat)
     if p is None:
         return 0.0
     target = aim(view, seat, p)
@@ -88,23 +104,25 @@ def _hop(view: Stars, seat: str, order: Order) -> float:
     return actions(view, seat, here, target) - actions(view, seat, to, target) - 2
 
 
-def _storm(view: Stars, seat: str, order: Order) -> float:
+def _storm(at: Sight, order: Order) -> float:
+    view = at.view
     victim = str(order.args[1])
-    p = _next(view, victim)
+    p = at.next(victim)
     if p is None:
         return 0.0
     target = aim(view, victim, p)
     here, to = view.ships[victim][p.ship], int(str(order.args[3]))
     lost = actions(view, victim, to, target) - actions(view, victim, here, target)
-    return lost - 1 + _hurt(view, seat, order) / 20 if lost > 1 else 0.0
+    return lost - 1 + _hurt(at, order) / 20 if lost > 1 else 0.0
 
 
-def _warp(view: Stars, seat: str, order: Order) -> float:
+def _warp(at: Sight, order: Order) -> float:
     """Oneself to where the other is, if that is nearer to the next stop."""
+    view, seat = at.view, at.seat
     one, other = str(order.args[1]), str(order.args[2])
     if seat != one:
         return 0.0
-    p = _next(view, seat)
+    p = at.next(seat)
     if p is None:
         return 0.0
     target = aim(view, seat, p)
@@ -112,9 +130,10 @@ def _warp(view: Stars, seat: str, order: Order) -> float:
     return actions(view, seat, here, target) - actions(view, seat, there, target) - 2
 
 
-def _jump_card(view: Stars, seat: str, order: Order) -> float:
+def _jump_card(at: Sight, order: Order) -> float:
     """Worth it when the dice lead nowhere nearer."""
-    p = _next(view, seat)
+    view, seat = at.view, at.seat
+    p = at.next(seat)
     if p is None or view.left[TURN] < 1 or pickups(view, seat):
         return 0.0
     here = view.ships[seat][p.ship]
@@ -125,59 +144,68 @@ def _jump_card(view: Stars, seat: str, order: Order) -> float:
     return 1.0 if nearest >= now and now < 90 else 0.0
 
 
-def _homeward(view: Stars, seat: str, order: Order) -> float:
+def _homeward(at: Sight, order: Order) -> float:
     """Before a delivery that this turn should bring."""
-    found = [p for p in prospects(view, seat) if p.aboard]
+    view, seat = at.view, at.seat
+    found = [p for p in at.prospects(seat) if p.aboard]
     return 4.0 if found and found[0].actions <= view.left[TURN] else 0.0
 
 
-def _fetch(view: Stars, seat: str, order: Order) -> float:
-    p = _next(view, seat)
+def _fetch(at: Sight, order: Order) -> float:
+    seat = at.seat
+    p = at.next(seat)
     return 3.0 if p is not None and not p.aboard and p.box == order.args[5] else 0.0
 
 
-def _prefab(view: Stars, seat: str, order: Order) -> float:
+def _prefab(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
     return 6.0 if len(rings(view, seat)) < stations_needed(view) + 2 else 0.0
 
 
-def _takeover(view: Stars, seat: str, order: Order) -> float:
+def _takeover(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
     return 3.0 if len(rings(view, seat)) < stations_needed(view) else 0.5
 
 
-def _quarantine(view: Stars, seat: str, order: Order) -> float:
+def _quarantine(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
     world = int(str(order.args[4]))
     if world in view.ships[seat] or any(q.world == world for q in view.quarantines):
         return 0.0
     caught = [x for x, fleet in view.ships.items() if world in fleet]
-    return max((threat(view, x) - 12 for x in caught), default=0.0)
+    return max((at.threat(x) - 12 for x in caught), default=0.0)
 
 
-def _glitch(view: Stars, seat: str, order: Order) -> float:
+def _glitch(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
     victim = order.args[1]
     if victim:
-        return threat(view, str(victim)) if victim != seat else 0.0
+        return at.threat(str(victim)) if victim != seat else 0.0
     box = box_of(order.args[5])
     own = any(c.box == box for c in view.cargo[seat])
     rivals = sum(any(c.box == box for c in cargo) for cargo in view.cargo.values())
     return 2.0 * rivals - 1 if not own and contract(view, seat, box) else 0.0
 
 
-def _envoy(view: Stars, seat: str, order: Order) -> float:
-    p = _next(view, seat)
+def _envoy(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
+    p = at.next(seat)
     if p is None or int(str(order.args[3])) != aim(view, seat, p):
         return 0.0
     return 3.0
 
 
-def _rescue(view: Stars, seat: str, order: Order) -> float:
+def _rescue(at: Sight, order: Order) -> float:
+    seat = at.seat
     return 8.0 if order.args[1] == seat else 0.0
 
 
-def _draw(view: Stars, seat: str, order: Order) -> float:
+def _draw(at: Sight, order: Order) -> float:
     return 2.0
 
 
-def _shield(view: Stars, seat: str, order: Order) -> float:
+def _shield(at: Sight, order: Order) -> float:
+    view, seat = at.view, at.seat
     return 2.0 if view.prestige[seat] >= 10 or RULES[view.variant].nova else 0.0
 
 
@@ -193,7 +221,7 @@ SCORES: dict[str, Score] = {
     "stargate": _hop,
     "codes": _jump_card,
     "jam": _hurt,
-    "rolls": lambda v, x, o: _hurt(v, x, o) if o.args[1] else _jump_card(v, x, o),
+    "rolls": lambda at, o: _hurt(at, o) if o.args[1] else _jump_card(at, o),
     "payoff": _homeward,
     "fanfare": _homeward,
     "shield": _shield,

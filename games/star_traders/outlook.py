@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.star_traders.galaxy import galaxy
 from games.star_traders.records import Card
-from games.star_traders.routes import NEVER, actions, chance
+from games.star_traders.routes import NEVER, Craft, chance, craft, expected
 from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import MISSION, Stars, carries, contract, role
 
@@ -33,25 +33,24 @@ class Prospect(Struct, frozen=True, kw_only=True):
 
 def prospect(s: Stars, seat: str, box: int, most: int = 0) -> Prospect | None:
     """One of them; ``None``: there is no Contract in the box."""
+    return _prospect(s, seat, box, craft(s, seat, most))
+
+
+def _prospect(s: Stars, seat: str, box: int, how: Craft) -> Prospect | None:
     card = contract(s, seat, box)
     if not card:
         return None
-    deal = galaxy(s).card[card]
+    g = galaxy(s)
+    deal = g.card[card]
     cargo = carries(s, seat, box)
     fleet = s.ships[seat]
+    last = expected(g, deal.destination, how)
     if cargo is not None:
-        ship, cost = cargo.ship, actions(s, seat, fleet[cargo.ship], deal.destination, most)
+        ship, cost = cargo.ship, last.get(fleet[cargo.ship], NEVER)
     else:
-        runs = [
-            (
-                actions(s, seat, here, deal.pickup, most)
-                + (0 if RULES[s.variant].nova else 1)
-                + actions(s, seat, deal.pickup, deal.destination, most),
-                i,
-            )
-            for i, here in enumerate(fleet)
-        ]
-        cost, ship = min(runs)
+        first = expected(g, deal.pickup, how)
+        cost, ship = min((first.get(here, NEVER), i) for i, here in enumerate(fleet))
+        cost += last.get(deal.pickup, NEVER) + (0 if RULES[s.variant].nova else 1)
     return Prospect(
         box=box,
         card=card,
@@ -85,7 +84,8 @@ def prospects(s: Stars, seat: str, most: int = 0) -> list[Prospect]:
         boxes = tuple(c.box for c in s.cargo[seat])
     else:
         boxes = tuple(range(1, len(s.boxes) + 1))
-    found = [p for p in (prospect(s, seat, b, most) for b in boxes) if p is not None]
+    how = craft(s, seat, most)
+    found = [p for p in (_prospect(s, seat, b, how) for b in boxes) if p is not None]
     return sorted(found, key=lambda p: (-p.rate, p.box))
 
 

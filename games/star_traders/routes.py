@@ -21,6 +21,7 @@ from games.star_traders.state import TURN, Stars, role, tariff, trapped
 NEVER = 999.0
 """Expected actions where there is no way."""
 SIDES = 6
+NOWHERE: frozenset[int] = frozenset()
 
 
 class Craft(NamedTuple):
@@ -42,12 +43,14 @@ def craft(s: Stars, seat: str, most: int = 0) -> Craft:
     """How this seat travels, if it pays up to ``most`` for a beacon."""
     one = role(s, seat)
     most = min(most, s.money[seat])
-    free = frozenset(
-        w
-        for w, owner in s.stations.items()
-        if owner == seat or (s.tariffs and 0 <= tariff(s, owner, seat) <= most)
-    )
-    stuck = frozenset(q.world for q in s.quarantines if trapped(s, seat, q.world))
+    stations = s.stations.items()
+    if s.tariffs:
+        free = frozenset([w for w, x in stations if 0 <= tariff(s, x, seat) <= most])
+    else:
+        free = frozenset([w for w, x in stations if x == seat])
+    stuck = NOWHERE
+    if s.quarantines:
+        stuck = frozenset([q.world for q in s.quarantines if trapped(s, seat, q.world)])
     return Craft(one.hardest, one.core_jumps, declared(s, one), free, stuck)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from engine.state import State
 from games.star_traders.galaxy import Galaxy, copies, galaxy
-from games.star_traders.records import Personality
+from games.star_traders.records import ORDINARY, Personality
 from games.star_traders.rules import sets_of
 
 UNKNOWN = "?"
@@ -114,7 +114,7 @@ def tariff(s: Stars, owner: str, seat: str) -> int:
 
 def role(s: Stars, seat: str) -> Personality:
     """The personality of this seat."""
-    return galaxy(s).role(s.roles.get(seat, ""))
+    return galaxy(s).role(s.roles.get(seat, "")) if s.roles else ORDINARY
 
 
 def effect_of(s: Stars, card: str) -> str:
