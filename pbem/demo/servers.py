@@ -19,9 +19,11 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
-from proxyprotocol.reader import ProxyProtocolReader
+from proxyprotocol.result import ProxyResultLocal
+from proxyprotocol.sock import SocketInfo
 from pymap.backend.maildir import MaildirBackend
 from pymap.imap import IMAPServer
 
@@ -146,7 +148,14 @@ async def _imap_callback(folder: Path, port: int) -> Callable[..., Any]:
     backend, config = await MaildirBackend.init(options)
     config.apply_context()
     serve = IMAPServer(backend.login, config)
-    return ProxyProtocolReader(config.proxy_protocol).get_callback(serve)
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # proxyprotocol's own callback starts a task that nothing holds: with Python 3.13 the
+        # garbage collector ends connections in use. The task of this one asyncio keeps.
+        info = SocketInfo.get(writer, ProxyResultLocal(), unique_id=uuid4().bytes)
+        await serve(reader, writer, info)
+
+    return connected
 
 
 def _listening() -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import smtplib
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,6 +68,14 @@ def test_stopping_does_not_wait_for_connected_clients(tmp_path: Path) -> None:
     client.shutdown()
     with pytest.raises(ConnectionRefusedError):
         smtplib.SMTP(HOST, servers.smtp_port)
+
+
+def test_a_connection_outlives_the_garbage_collector(tmp_path: Path) -> None:
+    """The task that serves it must be held by something."""
+    with start(tmp_path) as servers, login(servers, "gm") as client:
+        for _ in range(3):
+            gc.collect()
+            client.noop()
 
 
 def test_a_wrong_password_is_refused(tmp_path: Path) -> None:
