@@ -85,8 +85,9 @@ def building(s: Stars, seat: str) -> Choice | None:
     fleet = s.ships[seat]
     each = [sites(s, seat, i) for i in range(len(fleet))]
     here = [i for i, w in enumerate(fleet) if str(w) in each[i]]
-    worlds = tuple(dict.fromkeys(w for found in each for w in found))
-    if not worlds:
+    own = {str(w) for w in fleet}
+    worlds = tuple(dict.fromkeys(w for found in each for w in found if w not in own))
+    if not worlds and not here:
         return None
     if len(fleet) == 1:
         return Choice(BUILD, (Pick((None, *worlds) if here else worlds), LEFT_OUT))

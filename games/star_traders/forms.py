@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.form import Form, Predicate, Slot
-from engine.rounds import READY_FORM
 from engine.state import change
 from engine.window import PASS_FORM
 
@@ -170,13 +169,13 @@ SHIFT = Form(
     blocks=("STANDING", "ANSWER"),
     fits=(SHIFTS,),
 )
-ALLOW = Form(
-    verb="ALLOW",
+GRANT = Form(
+    verb="GRANT",
     slots=(Slot(name="price", type="number", high=999),),
     blocks=("STANDING", "ANSWER"),
     fits=(BEACONS,),
 )
-REFUSE = Form(verb="REFUSE", blocks=("STANDING", "ANSWER"), fits=(BEACONS,))
+DENY = Form(verb="DENY", blocks=("STANDING", "ANSWER"), fits=(BEACONS,))
 PAY = Form(
     verb="PAY",
     slots=(Slot(name="most", type="number", keyword="UPTO"),),
@@ -220,8 +219,8 @@ THROW = Form(verb="THROW", slots=(Slot(name="what", type="name", domain="item"),
 FORMS = (
     PICK, JUMP, STATION, BEG, SLIP, RANDOM, NEVER, PICKUP, BUILD, BUSINESS, FINISH, PETITION,
     ABANDON, SHIFT_OWN, GOTO, DELIVER, RUN, PLAY, ZAP, ZAP_WHOM, ZAP_PETITION, ZAP_MINE, AVOID,
-    BUY, SELL, DISCARD, DISCARD_LAST, SHIFT, ALLOW, REFUSE, PAY, BID, PASSING, BEACON, REVEAL,
-    THROW, READY_FORM,
+    BUY, SELL, DISCARD, DISCARD_LAST, SHIFT, GRANT, DENY, PAY, BID, PASSING, BEACON, REVEAL,
+    THROW,
 )  # fmt: skip
 
 _SEAT = Slot(name="seat", type="name", domain="target")

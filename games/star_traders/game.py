@@ -6,11 +6,23 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.decision import Decision, Order
-from engine.game import Game, Option, Suggestion, WindowKind
+from engine.fact import Fact
+from engine.game import Game, Option, Suggestion, Tally, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
-from games.star_traders import bots, conditions, goals, hidden, plans, setup, trade, words
+from games.star_traders import (
+    bots,
+    conditions,
+    goals,
+    hidden,
+    plans,
+    setup,
+    sheets,
+    tally,
+    trade,
+    words,
+)
 from games.star_traders.calamity import Striking
 from games.star_traders.circuit import Auction, Circuit
 from games.star_traders.contracts import Glitching, Shifting
@@ -162,9 +174,25 @@ class StarTraders(Game[Stars]):
         """See ``trade.posted``."""
         return trade.posted(s, seat)
 
+    def report(self, view: Stars, seat: str) -> dict[str, Any]:
+        """See ``sheets.report``."""
+        return sheets.report(view, seat)
+
+    def rules_text(self) -> str:
+        """``RULES.md``."""
+        return sheets.rules_text()
+
+    def final(self, s: Stars) -> dict[str, Any]:
+        """See ``sheets.final``."""
+        return sheets.final(s)
+
     def score(self, s: Stars) -> dict[str, int]:
         """Prestige by seat, for tables."""
         return dict(s.prestige)
+
+    def tally(self, s: Stars, facts: Iterable[Fact]) -> Tally:
+        """See ``tally.tally``."""
+        return tally.tally(s, facts)
 
     def conserved(self, s: Stars) -> Mapping[str, Any]:
         """See ``hidden.conserved``."""

@@ -125,6 +125,16 @@ def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | 
     return Order("JUMP", (world, ship))
 
 
+def _build(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """A world that is named is that of an own ship, or a Builder's."""
+    world, ship = order.args
+    fleet = view.ships[d.seat]
+    if world is None or int(str(world)) not in fleet:
+        return order
+    number = None if len(fleet) == 1 else ship or fleet.index(int(str(world))) + 1
+    return next((o for n in (number, None) if d.has(o := Order("BUILD", (None, n)))), None)
+
+
 # -- cards -------------------------------------------------------------------------------------
 
 
@@ -211,6 +221,7 @@ RESOLVE: dict[str, Resolver] = {
     "RUN": _run,
     "JUMP": _jump,
     "STATION": _station,
+    "BUILD": _build,
     "PLAY": _play,
     "ZAP": _zap,
     "ZAP PETITION": _zap,

@@ -10,7 +10,7 @@ from engine.table import Answers, Table, decision_id
 from engine.window import PASS
 from games.star_traders.facts.setup import Played
 from games.star_traders.facts.turn import Jumped, Refused, Thrown, Turned
-from games.star_traders.forms import ALLOW, BEACONS, PAY, PRICE, REFUSE, ZAP, ZAPS
+from games.star_traders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
 from games.star_traders.galaxy import galaxy
 from games.star_traders.hand import with_effect
 from games.star_traders.moves import (
@@ -231,8 +231,8 @@ class Asking(Phase, frozen=True, kw_only=True):
                 id=decision_id(self, self.owner),
                 seat=self.owner,
                 kind=BEACONS,
-                choices=(Choice(ALLOW, (Span(0, HIGHEST),)), Choice(REFUSE)),
-                default=Order("REFUSE"),
+                choices=(Choice(GRANT, (Span(0, HIGHEST),)), Choice(DENY)),
+                default=Order("DENY"),
                 deadline="WINDOW",
                 about=(self.seat, self.world),
                 info={"traveller": self.seat, "world": self.world, "most": self.most},
@@ -243,7 +243,7 @@ class Asking(Phase, frozen=True, kw_only=True):
         """Up to his limit the traveller pays without being asked again."""
         order = answers.one()
         t.pop()
-        if order.verb == "REFUSE":
+        if order.verb == "DENY":
             t.emit(Refused(self.seat, self.owner, self.world))
             return
         price = order.args[0]

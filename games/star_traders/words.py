@@ -31,15 +31,15 @@ def _plain(names: Iterable[str]) -> Spellings:
 @lru_cache(maxsize=8)
 def _fixed(g: Galaxy) -> dict[str, Names]:
     """The domains that are the same in every campaign with these tables."""
-    worlds: Spellings = {str(w.number): (str(w.number), w.name) for w in g.data.worlds}
+    places: Spellings = {str(w.number): (str(w.number), w.name) for w in g.data.worlds}
     kinds = _plain(kind.name for kind in g.data.luck)
     cards = kinds | _plain(sorted(set(g.labels.values())))
-    items = _plain(f"station {w}" for w in worlds)
+    items = _plain(f"station {w}" for w in places)
     items |= _plain(f"cargo {b}" for b in range(1, BOXES + 1))
     roles = _plain(p.name for p in g.data.personalities)
     return {
-        "world": Names(spellings=_capitals(BEST) | worlds),
-        "pick": Names(spellings=_capitals(CORE_WORD) | worlds | roles),
+        "world": Names(spellings=_capitals(BEST) | places),
+        "pick": Names(spellings=_capitals(CORE_WORD) | places | roles),
         "card": Names(spellings=kinds),
         "luck": Names(spellings=_capitals(ANY) | cards),
         "trash": Names(spellings=_capitals(NEWEST) | cards),
@@ -49,6 +49,12 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
         "box": Names(spellings=_capitals(MISSION_WORD)),
         "best": Names(spellings=_capitals(BEST)),
         "role": Names(spellings=roles),
+        # Only for print.
+        "place": Names(spellings={w: (f"{w} {ways[1]}",) for w, ways in places.items()}),
+        "deal": Names(
+            spellings={c.id: (f"{c.cargo} {c.pickup} > {c.destination}",) for c in g.data.cards}
+        ),
+        "title": Names(spellings={c.id: (c.luck,) for c in g.data.cards}),
     }
 
 

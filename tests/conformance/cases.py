@@ -12,7 +12,7 @@ from engine.game import Game, Option
 from engine.laws import ENGINE_GOLDEN, Golden, Lines, Setting, Stream
 from engine.state import OptionValue
 from games import GAMES
-from tests.conformance import lanterns, space_freighter
+from tests.conformance import lanterns, space_freighter, star_traders
 from tests.toy.game import LANTERNS
 
 GAMES_A_LAW = int(os.environ.get("PBEM_LAWS_GAMES", "20"))
@@ -42,7 +42,8 @@ class Case(Struct, frozen=True, kw_only=True):
     def _setting(self, seed: int) -> Setting:
         game, chance = self.game, Stream(seed)
         variant = game.variants[seed % len(game.variants)]
-        seats = game.least_seats + seed % (game.most_seats - game.least_seats + 1)
+        lap = seed // len(game.variants)
+        seats = game.least_seats + lap % (game.most_seats - game.least_seats + 1)
         options = {o.name: _value(o, chance) for o in game.options(variant)}
         return Setting(variant=variant, seats=seats, seed=seed, options=options, most=400)
 
@@ -57,7 +58,7 @@ def _case(game: Game[Any], data: Any) -> Case:
     return Case(game=game, golden=data.GOLDEN, files=data.FILES, recorded=data.RECORDED)
 
 
-DATA = {"space-freighter": space_freighter}
+DATA = {"space-freighter": space_freighter, "star-traders": star_traders}
 """A module for each of ``GAMES``, by id."""
 
 CASES = {

@@ -1,0 +1,60 @@
+"""What the laws need to know of Star Traders."""
+
+from __future__ import annotations
+
+from engine.laws import Golden, Lines, Setting
+from games.star_traders.facts import court, setup, turn
+
+PRIVATE = {"Drew", "Exchanged"}
+
+GOLDEN: Golden = {
+    **{
+        kind.__name__: ("all", "-")
+        for kind in (*setup.FACTS, *turn.FACTS, *court.FACTS)
+        if kind.__name__ not in PRIVATE
+    },
+    "Drew": ("seat", "card"),
+    "Exchanged": (
+        ("giver+taker", "give"),
+        ("giver+taker", "give, want"),
+        ("giver+taker", "want"),
+    ),
+}
+"""Hands are hidden, all else lies on the table (ST-SET-16)."""
+
+FILES = (
+    Lines(
+        standing=(
+            "AVOID ANY",
+            "ZAP MY PETITION IF IT WINS",
+            "ZAP Bob",
+            "SHIFT BEST",
+            "DISCARD NEWEST",
+            "PAY UPTO 2",
+        ),
+        plan=("RUN 1", "GOTO 34", "WHEN NO STATION AND MONEY >= 8: BUILD", "ELSE BUSINESS"),
+    ),
+    Lines(
+        standing=("AVOID ANY EXCEPT Ion Storm", "PLAY Scandal ON Bob", "BID 13 UPTO 4", "DENY"),
+        between=("PLAY Engine Trouble ON NEXT", "PLAY Force Field"),
+        plan=("JUMP BEST", "PICKUP 1", "ELSE FINISH"),
+    ),
+    Lines(),
+)
+
+
+def _game(
+    variant: str, seed: int, options: dict[str, str | int | bool], orders: float = 0.0
+) -> Setting:
+    return Setting(variant=variant, seats=2, seed=seed, options=options, orders=orders)
+
+
+EASY: dict[str, str | int | bool] = {"prestige": 2, "fee": 0, "stations": 1}
+
+RECORDED = {
+    "mission": _game("family", 27, EASY),
+    "petition": _game("family", 113, {**EASY, "short-ending": True}),
+    "nova": _game("nova", 0, {"prestige": 2, "money": 11}),
+    "alone": _game("family", 0, {}, 0.9),
+    "limit": _game("super-nova", 0, {"rounds": 2}),
+}
