@@ -68,6 +68,10 @@ class Book:
         self._layouts: dict[int, Layout] = {}
         self._there: dict[str, bool] = {}
         self.words = self._table("words.toml")
+        # What a game's cards say has a table of its own: when each may be played, what it does.
+        cards = self._table("cards.toml")
+        for part in ("when", "text") if cards else ():
+            self.words[f"card_{part}"] = {name: entry[part] for name, entry in cards.items()}
         self.facts = self._table("facts.toml")
         self.questions = self._table("questions.toml")
         self.forms = forms_of(game)
