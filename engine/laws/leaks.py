@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.advance import act, awaited, opened, run
 from engine.decision import Decision, Order
-from engine.fact import Rolled, Told
+from engine.fact import OfferClosed, Rolled, Told
 from engine.laws.difference import difference
 from engine.laws.walk import Law, Point
 from engine.table import Answer, Source, Table
@@ -263,8 +263,8 @@ def parted(point: Point, real: list[Any], swapped: list[Any]) -> str:
     """Where the two part ways without a card having been shown; empty: nowhere.
 
     A card is shown by the facts of ``game.reveals``, and by the fact right behind a draw. A deal
-    (one that not everybody sees whole) may also take place on one side only: that proves what
-    the two held, as at a table.
+    (one that not everybody sees whole) may also take place on one side only, and fail on the
+    other: that proves what the two held, as at a table.
     """
     drawn = False
     for a, b in zip(real, swapped, strict=False):
@@ -272,6 +272,8 @@ def parted(point: Point, real: list[Any], swapped: list[Any]) -> str:
             shows = [isinstance(x, point.game.reveals) for x in (a, b)]
             shown = type(a) is type(b) and (drawn or all(shows))
             deal = any(is_shown and not x.public for is_shown, x in zip(shows, (a, b), strict=True))
+            ended = isinstance(a, OfferClosed) and isinstance(b, OfferClosed)
+            deal = deal or (ended and a.offer == b.offer)
             return "" if shown or deal else difference(a, b)
         drawn = isinstance(a, Rolled)
     return difference(real, swapped)
