@@ -98,12 +98,26 @@ class Game(Generic[S]):
         """The engine's facts and the game's."""
         return ENGINE_FACTS + self.fact_types
 
+    def tables(self) -> Mapping[str, str]:
+        """The game's own tables as text by file name; empty: they cannot be replaced."""
+        return {}
+
+    def read_tables(self, given: Mapping[str, str]) -> str:
+        """Make tables known from such text; their hash, which the option ``DATA`` then names.
+
+        Raises ``engine.tables.TableFaults`` with all that is wrong with them.
+        """
+        raise TypeError(f"{self.id} has no tables that can be replaced")
+
     def options(self, variant: str) -> tuple[Option, ...]:
         """Settings of ``pbem new`` for this variant."""
         raise TypeError(f"{self.id} has no options")
 
     def begin(self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]) -> S:
-        """The state before the first fact, its stack holding the phase that sets the game up."""
+        """The state before the first fact, its stack holding the phase that sets the game up.
+
+        The option ``engine.tables.DATA`` names own tables, which ``read_tables`` made known.
+        """
         raise TypeError(f"{self.id} has no beginning")
 
     def hide(self, s: S, seat: str) -> S:

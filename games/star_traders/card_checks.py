@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from games.star_traders.records import (
     EFFECTS,
+    MANNERS,
     MOMENTS,
+    MOST_TRADERS,
     SET_SIZE,
     SETS,
     TARGETS,
@@ -35,8 +37,25 @@ def luck_faults(rows: list[Row[LuckKind]], cards: list[Row[Card]]) -> Iterator[F
                 yield row.fault("unknown-moment", "when", moment)
         if kind.target not in TARGETS:
             yield row.fault("unknown-target", "target", kind.target)
+        yield from _manner(row)
         if cards and kind.name not in used:
             yield row.fault("unused-luck", "name", kind.name)
+
+
+def _manner(row: Row[LuckKind]) -> Iterator[Fault]:
+    """A kind is played as the rules can play its effect."""
+    kind = row.value
+    manners = MANNERS.get(kind.effect, ())
+    found = [manner for manner in manners if manner.target == kind.target]
+    if not found:
+        if manners and kind.target in TARGETS:
+            yield row.fault("wrong-target", "target", kind.target)
+        return
+    if kind.calamity != found[0].calamity:
+        yield row.fault("wrong-calamity", "calamity", kind.name)
+    for moment in kind.when:
+        if moment in MOMENTS and moment not in found[0].when:
+            yield row.fault("wrong-moment", "when", moment)
 
 
 def cards_faults(
@@ -44,21 +63,29 @@ def cards_faults(
 ) -> Iterator[Fault]:
     """Both ends of each card mean something (ST-CMP-4)."""
     exports = {world.value.number: world.value.export for world in worlds}
-    effects = {kind.value.name: kind.value.effect for kind in luck}
+    kinds = {kind.value.name: kind.value for kind in luck}
     for row in rows:
         yield from _contract(row, exports)
         card = row.value
         if card.set not in SETS:
             yield row.fault("unknown-set" if card.set else "no-class", "set", card.set or "set")
-        if card.luck not in effects:
+        if card.luck not in kinds:
             yield row.fault(
                 "unknown-luck" if card.luck else "no-class", "luck", card.luck or "luck"
             )
             continue
-        low, high = EFFECTS.get(effects[card.luck], (card.value, card.value))
-        # A value of 0 does nothing where an effect may go both ways.
-        if not low <= card.value <= high or (card.value == 0 and low < 0):
+        low, high = _span(kinds[card.luck], card.value)
+        if not low <= card.value <= high:
             yield row.fault("out-of-range", "value", card.value)
+
+
+def _span(kind: LuckKind, else_: int) -> tuple[int, int]:
+    """The values that a card of this kind may have."""
+    low, high = EFFECTS.get(kind.effect, (else_, else_))
+    if low < 0:
+        # Good for its player, bad for another; 0 would do nothing.
+        return (1, high) if kind.target == "self" else (low, -1)
+    return low, high
 
 
 def _contract(row: Row[Card], exports: Mapping[int, str]) -> Iterator[Fault]:
@@ -103,6 +130,8 @@ def meter_faults(rows: list[Row[Meter]], areas: list[Row[Area]]) -> Iterator[Fau
     for area in areas:
         if not low <= area.value.low <= area.value.high <= most:
             yield area.fault("wrong-area", "low", area.value.name)
+        if not 0 <= area.value.bonus <= 5:
+            yield area.fault("out-of-range", "bonus", area.value.bonus)
         low = max(low, area.value.high + 1)
 
 
@@ -126,7 +155,9 @@ SPANS: dict[str, tuple[int, int]] = {
 
 
 def personalities_faults(rows: list[Row[Personality]]) -> Iterator[Fault]:
-    """No number is out of its span."""
+    """One for each Trader; no number is out of its span."""
+    if len(rows) < MOST_TRADERS:
+        yield rows[-1].fault("few-personalities", "", len(rows))
     for row in rows:
         for field, (least, most) in SPANS.items():
             number = getattr(row.value, field)

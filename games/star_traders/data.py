@@ -14,17 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.tables import TableFault as Fault
+from engine.tables import TableFaults as DataFaults
 from games.star_traders.data_checks import check
 from games.star_traders.records import Line, StarData, Way, World
-from games.star_traders.rows import MILD, TABLES, Fault, read_rows
-
-
-class DataFaults(ValueError):
-    """Tables that cannot be used, with every fault in them, by file and line."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        self.faults = faults
-        super().__init__(*(f"{f.file}:{f.line}: {f.code} {f.detail}".rstrip() for f in faults))
+from games.star_traders.rows import TABLES, read_rows, whole
 
 
 @cache
@@ -42,13 +36,12 @@ def texts() -> dict[str, str]:
 def read(given: Mapping[str, str]) -> StarData:
     """Tables from TOML text by file name (``TABLES``).
 
-    Raises DataFaults: all rows that cannot be read, or, once all can, all that does not fit
-    together; so a row left out brings no faults in its train.
+    Raises DataFaults: all rows that cannot be read, and all that does not fit together, as far as
+    it is a matter of tables that could be read; so a row left out brings no faults in its train.
     """
     faults: list[Fault] = []
     rows = read_rows(given, faults.append)
-    if all(fault.code in MILD for fault in faults):
-        faults += check(rows)
+    faults += check(rows, whole(faults))
     if faults:
         raise DataFaults(tuple(sorted(set(faults), key=_place)))
     return _gathered({table: tuple(row.value for row in found) for table, found in rows.items()})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from engine.lexicon import fold
 from games.star_traders.card_checks import (
     cards_faults,
     luck_faults,
@@ -18,7 +19,8 @@ from games.star_traders.map_checks import (
     lines_faults,
     worlds_faults,
 )
-from games.star_traders.records import SOURCES, Line
+from games.star_traders.name_checks import names_faults
+from games.star_traders.records import FAR, SOURCES, Line
 from games.star_traders.rows import Fault, Row
 
 Rows = Mapping[str, list[Row[Any]]]
@@ -60,30 +62,46 @@ FAULTS = (
     "wrong-cargo",
     "wrong-area",
     "one-meter",
+    "bad-name",
+    "reserved-name",
+    "wrong-target",
+    "wrong-calamity",
+    "wrong-moment",
+    "few-personalities",
 )
 """All reasons; their wording is in the templates."""
 
 
-def check(rows: Rows) -> Iterator[Fault]:
-    """Every fault of rows that could be read."""
+CHECKS: tuple[tuple[tuple[str, ...], Callable[..., Iterator[Fault]]], ...] = (
+    (("worlds",), worlds_faults),
+    (("colours", "lines"), colours_faults),
+    (("lines", "worlds", "colours"), lines_faults),
+    (("worlds", "lines"), connected_faults),
+    (("luck", "cards"), luck_faults),
+    (("cards", "worlds", "luck"), cards_faults),
+    (("cards",), sets_faults),
+    (("meter", "areas"), meter_faults),
+    (("personalities",), personalities_faults),
+)
+"""The checks and the tables that each compares."""
+
+
+def check(rows: Rows, whole: Collection[str]) -> Iterator[Fault]:
+    """Every fault of rows that could be read; ``whole``: the tables of which all could."""
     for table, unique in UNIQUE.items():
         for field in unique:
             yield from _duplicates(rows[table], field)
         yield from _sources(rows[table])
-    yield from worlds_faults(rows["worlds"])
-    yield from colours_faults(rows["colours"], rows["lines"])
-    yield from lines_faults(rows["lines"], rows["worlds"], rows["colours"])
-    yield from connected_faults(rows["worlds"], rows["lines"])
-    yield from luck_faults(rows["luck"], rows["cards"])
-    yield from cards_faults(rows["cards"], rows["worlds"], rows["luck"])
-    yield from sets_faults(rows["cards"])
-    yield from meter_faults(rows["meter"], rows["areas"])
-    yield from personalities_faults(rows["personalities"])
+        yield from _numbers(rows[table])
+        yield from names_faults(rows[table], NAMES.get(table, ()))
+    for tables, faults in CHECKS:
+        if all(table in whole for table in tables):
+            yield from faults(*(rows[table] for table in tables))
 
 
 UNIQUE: dict[str, tuple[str, ...]] = {
     "worlds": ("number", "name", "export"),
-    "colours": ("name",),
+    "colours": ("name", "needs"),
     "lines": ("ends",),
     "luck": ("name",),
     "cards": ("id",),
@@ -94,11 +112,23 @@ UNIQUE: dict[str, tuple[str, ...]] = {
 """By table: what no two rows may have in common; ``ends``: the two worlds of a line."""
 
 
+NAMES: dict[str, tuple[str, ...]] = {
+    "worlds": ("name", "export"),
+    "colours": ("name",),
+    "luck": ("name",),
+    "cards": ("id",),
+    "areas": ("name",),
+    "personalities": ("name",),
+}
+"""By table: what letters print and orders name."""
+
+
 def _duplicates(rows: Iterable[Row[Any]], field: str) -> Iterator[Fault]:
     seen = set()
     for row in rows:
         value = _ends(row.value) if field == "ends" else getattr(row.value, field)
-        key = value.casefold() if isinstance(value, str) else value
+        # Orders are read blind to case and accents.
+        key = fold(value) if isinstance(value, str) and field != "ends" else value
         if key in seen:
             yield row.fault("duplicate", field, value)
         seen.add(key)
@@ -106,6 +136,14 @@ def _duplicates(rows: Iterable[Row[Any]], field: str) -> Iterator[Fault]:
 
 def _ends(line: Line) -> str:
     return f"{min(line.a, line.b)}-{max(line.a, line.b)}"
+
+
+def _numbers(rows: Iterable[Row[Any]]) -> Iterator[Fault]:
+    for row in rows:
+        for field in row.value.__struct_fields__:
+            number = getattr(row.value, field)
+            if isinstance(number, int) and not -FAR <= number <= FAR:
+                yield row.fault("out-of-range", field, f"{field} {str(number)[:9]}...")
 
 
 def _sources(rows: Iterable[Row[Any]]) -> Iterator[Fault]:

@@ -9,9 +9,6 @@ from typing import Any
 from games.star_traders.data import data_hash, load, read
 from games.star_traders.records import CORE, ORDINARY, Card, LuckKind, Personality, StarData
 
-HARDEST = (6, 4)
-"""Ceilings on what a line needs: everyone's and the Navigator's (ST-PER-6)."""
-
 Lines = tuple[tuple[int, int], ...]
 """World at the other end and least roll, by number of the world."""
 
@@ -25,12 +22,13 @@ class Galaxy:
         self.worlds = tuple(w.number for w in data.worlds)
         self.texts = {w: str(w) for w in self.worlds}
         self.core = tuple(w for w in self.worlds if w // 10 == CORE)
+        tops = {ORDINARY.hardest, *(one.hardest for one in data.personalities)}
         self.lines: dict[int, dict[int, Lines]] = {
             top: {
                 w: tuple((way.world, min(way.needs, top)) for way in ways)
                 for w, ways in data.ways.items()
             }
-            for top in HARDEST
+            for top in sorted(tops, reverse=True)
         }
         self.reach = {
             top: {
@@ -76,7 +74,12 @@ _known: dict[str, Galaxy] = {"": PACKAGED, PACKAGED.hash: PACKAGED}
 
 def register(files: Mapping[str, str]) -> Galaxy:
     """Tables from TOML text by file name, known from now on by their hash; raises DataFaults."""
-    made = Galaxy(read(files))
+    return _registered(tuple(sorted(files.items())))
+
+
+@lru_cache(maxsize=32)
+def _registered(files: tuple[tuple[str, str], ...]) -> Galaxy:
+    made = Galaxy(read(dict(files)))
     return _known.setdefault(made.hash, made)
 
 

@@ -11,6 +11,7 @@ from engine.game import Game, Option, Suggestion, Tally, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
+from engine.tables import DATA
 from games.star_traders import (
     bots,
     conditions,
@@ -26,11 +27,12 @@ from games.star_traders import (
 from games.star_traders.calamity import Striking
 from games.star_traders.circuit import Auction, Circuit
 from games.star_traders.contracts import Glitching, Shifting
+from games.star_traders.data import texts
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
 from games.star_traders.forms import FORMS, PREDICATES
-from games.star_traders.galaxy import PACKAGED, galaxy
+from games.star_traders.galaxy import PACKAGED, galaxy, register
 from games.star_traders.gap import Gap, SeatTurn, Trim
 from games.star_traders.jumping import Asking, Jumping, Paying, Zapping
 from games.star_traders.petition import Bribing, Hearing, Judging, Lobbying, Ruling
@@ -95,6 +97,14 @@ class StarTraders(Game[Stars]):
     endings = ("mission", "petition", "nova", "alone", "limit")
     data_hash = PACKAGED.hash
 
+    def tables(self) -> Mapping[str, str]:
+        """The packaged tables."""
+        return texts()
+
+    def read_tables(self, given: Mapping[str, str]) -> str:
+        """See ``galaxy.register``."""
+        return register(given).hash
+
     def options(self, variant: str) -> tuple[Option, ...]:
         """See ``settings``."""
         return settings(variant)
@@ -103,7 +113,7 @@ class StarTraders(Game[Stars]):
         self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]
     ) -> Stars:
         """Before the first card is dealt (ST-SET-1, ST-SET-2)."""
-        data = str(options.get("data", ""))
+        data = str(options.get(DATA, ""))
         s = Stars(
             variant=variant,
             seats=seats,

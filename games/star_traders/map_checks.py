@@ -40,7 +40,10 @@ def _stars(rows: list[Row[World]]) -> Iterator[Fault]:
 
 
 def colours_faults(rows: list[Row[Colour]], lines: list[Row[Line]]) -> Iterator[Fault]:
-    """Each colour needs a roll that a die can show, not always, and is on the map."""
+    """Each colour needs a roll that a die can show, not always, and is on the map.
+
+    The letters name the colour of a line by its roll: no two have the same.
+    """
     used = {line.value.colour for line in lines}
     for row in rows:
         if not 2 <= row.value.needs <= 6:

@@ -6,6 +6,8 @@ Plain values; what they do is in the rules. Every row says in ``source`` where i
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 SOURCES = ("rulebook", "public", "own")
@@ -64,6 +66,60 @@ EFFECTS: dict[str, tuple[int, int]] = {
     "jettison": (0, 0),  # a cargo aboard is lost; none of an Imperial Mission
 }
 """What cards can do, with the least and greatest value that a card of it may have."""
+
+
+class Manner(NamedTuple):
+    """How a kind of card with some effect is played: on what, whether as a Calamity, when."""
+
+    target: str
+    calamity: bool
+    when: tuple[str, ...]
+
+
+TURN, ANY_TIME = ("turn",), ("turn", "gap")
+
+MANNERS: dict[str, tuple[Manner, ...]] = {
+    "zap": (Manner("die", False, ("turn", "die")),),
+    "avoid": (Manner("calamity", False, ("calamity", "turn", "gap")),),
+    "lost": (Manner("other", True, ANY_TIME),),
+    "actions": (Manner("self", False, TURN), Manner("other", True, ANY_TIME)),
+    "prestige": (
+        Manner("self", False, (*ANY_TIME, "petition")),
+        Manner("other", True, (*ANY_TIME, "petition")),
+    ),
+    "money": (Manner("self", False, ANY_TIME), Manner("other", True, ANY_TIME)),
+    "toll": (Manner("other", True, ANY_TIME),),
+    "perfect": (Manner("die", False, TURN),),
+    "envoy": (Manner("world", False, ANY_TIME),),
+    "stargate": (Manner("world", False, TURN),),
+    "codes": (Manner("self", False, TURN),),
+    "jam": (Manner("other", True, ANY_TIME),),
+    "rolls": (Manner("self", False, TURN), Manner("other", True, ANY_TIME)),
+    "payoff": (Manner("self", False, TURN),),
+    "fanfare": (Manner("self", False, TURN),),
+    "shield": (Manner("self", False, ANY_TIME),),
+    "fetch": (Manner("world", False, TURN),),
+    "prefab": (Manner("self", False, TURN),),
+    "quarantine": (Manner("world", True, ANY_TIME),),
+    "glitch": (Manner("contract", False, (*ANY_TIME, "contract")),),
+    "storm": (Manner("other", True, ANY_TIME),),
+    "warp": (Manner("two", False, ANY_TIME),),
+    "takeover": (Manner("self", False, TURN),),
+    "debris": (Manner("other", True, ANY_TIME),),
+    "recall": (Manner("world", False, TURN),),
+    "draw": (Manner("self", False, TURN),),
+    "wormhole": (Manner("self", False, TURN),),
+    "jettison": (Manner("other", True, ANY_TIME),),
+}
+"""The manners in which the rules can play each effect; of two the one on another Trader takes
+values below 0, the one on its player values above.
+"""
+
+MOST_TRADERS = 6
+"""So many Traders may each want a personality (ST-SET-14)."""
+
+FAR = 9999
+"""No number in the tables is further from 0."""
 
 
 class World(Struct, frozen=True, kw_only=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from engine.tables import TableFault as Fault
 from games.star_traders.records import (
     Area,
     Card,
@@ -46,15 +47,6 @@ _AT_LINE = re.compile(r"at line (\d+)")
 _LONG_QUOTES = re.compile(r'"""|\'\'\'')
 
 
-class Fault(Struct, frozen=True, order=True):
-    """A mistake in a table: file, line from 1, reason (``FAULTS``), and what it is about."""
-
-    file: str
-    line: int
-    code: str
-    detail: str = ""
-
-
 Report = Callable[[Fault], None]
 
 
@@ -89,6 +81,12 @@ def places(text: str) -> dict[str, list[dict[str, int]]]:
     return found
 
 
+def whole(faults: Iterable[Fault]) -> set[str]:
+    """The tables all rows of which could be read, by the faults of ``read_rows``."""
+    broken = {fault.file for fault in faults if fault.code not in MILD}
+    return {name for file, tables in TABLES.items() if file not in broken for name in tables}
+
+
 def read_rows(files: Mapping[str, str], report: Report) -> dict[str, list[Row[Any]]]:
     """All rows by table; what cannot be read is reported and left out."""
     rows: dict[str, list[Row[Any]]] = {name: [] for t in TABLES.values() for name in t}
@@ -112,7 +110,7 @@ def read_rows(files: Mapping[str, str], report: Report) -> dict[str, list[Row[An
 def _tables(file: str, text: str, report: Report) -> dict[str, Any] | None:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers or nesting without end
         at = _AT_LINE.search(str(error))
         # "at end of document" names no line
         line = int(at[1]) if at else text.count("\n") + 1

@@ -77,6 +77,22 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("wrong-area", "meter.toml", "low = 25", "low = 24<here>", "gold"),
     ("wrong-area", "meter.toml", "low = 20\nhigh = 24", "low = 20<here>\nhigh = 19", "red"),
     ("one-meter", "meter.toml", "[[areas]]", SECOND, "meter"),
+    ("duplicate", "worlds.toml", 'name = "Asimov"', 'name = "Brádbury"<here>', "Brádbury"),
+    ("duplicate", "lines.toml", "needs = 3", "needs = 2<here>", "2"),
+    ("out-of-range", "worlds.toml", "x = 119", "x = 119000<here>", "x 119000..."),
+    ("out-of-range", "meter.toml", "bonus = 2", "bonus = 9<here>", "9"),
+    ("out-of-range", "cards.toml", 'luck = "Salvage Rights"\nsource = "own"\nvalue = 4',
+     'luck = "Salvage Rights"\nsource = "own"\nvalue = -4<here>', "-4"),
+    ("bad-name", "worlds.toml", '"Asimov"', r'"Asi\nmov"<here>', r"'Asi\nmov'"),
+    ("bad-name", "worlds.toml", '"Asimov"', '"; PASS"<here>', "'; PASS'"),
+    ("bad-name", "worlds.toml", '"Asimov"', '"61 Cygni"<here>', "'61 Cygni'"),
+    ("bad-name", "luck.toml", 'name = "Jettison"', 'name = "Zap 2"<here>', "Zap 2"),
+    ("bad-name", "cards.toml", 'id = "N11"', 'id = "?"<here>', "'?'"),
+    ("reserved-name", "worlds.toml", '"Asimov"', '"Mission"<here>', "Mission"),
+    ("wrong-target", "luck.toml", 'target = "die"', 'target = "other"<here>', "other"),
+    ("wrong-calamity", "luck.toml", 'effect = "zap"', 'effect = "zap"\ncalamity = true<here>',
+     "Zap"),
+    ("wrong-moment", "luck.toml", 'when = ["turn", "die"]', 'when = ["gap", "die"]<here>', "gap"),
 ]  # fmt: skip
 
 
@@ -128,6 +144,11 @@ def test_text_that_ends_too_early_is_no_toml() -> None:
     assert (fault.code, fault.line) == ("not-toml", text.count("\n") + 1)
 
 
+def test_nesting_without_end_is_no_toml() -> None:
+    (fault,) = faults_of(edited("worlds.toml", "x = 119", f"x = {'[' * 5000}"))
+    assert fault.code == "not-toml"
+
+
 def test_a_world_without_a_line() -> None:
     given = texts()
     line = given["worlds.toml"].partition("number = 16\n")[0].count("\n") + 1
@@ -165,6 +186,22 @@ def test_a_row_that_cannot_be_read_brings_no_others_in_its_train() -> None:
     assert (fault.code, fault.detail) == ("wrong-type", "x")
 
 
+def test_a_table_that_cannot_be_read_hides_no_fault_of_the_others() -> None:
+    """All mistakes at once: what needs only the tables that could be read is checked."""
+    given = edited("meter.toml", "least = 1", 'least = "one"')
+    given["lines.toml"] = given["lines.toml"].replace("b = 12\n", "b = 77\n", 1)
+    given["cards.toml"] = given["cards.toml"].replace('set = "N"\n', "", 1)
+    found = [fault.code for fault in faults_of(given)]
+    assert found == ["dangling-line", "no-class", "wrong-type"]
+
+
+def test_each_trader_may_want_a_personality() -> None:
+    """ST-SET-14: six Traders may sit at the table."""
+    given = texts()
+    given["personalities.toml"] = '[[personalities]]\nname = "Hero"\nsource = "own"\n'
+    assert faults_of(given) == (Fault("personalities.toml", 1, "few-personalities", "1"),)
+
+
 def test_a_missing_source_hides_no_other_fault() -> None:
     given = edited("meter.toml", 'most = 30\nsource = "rulebook"', "most = 30")
     given["lines.toml"] = given["lines.toml"].replace("b = 12\n", "b = 77\n", 1)
@@ -178,7 +215,14 @@ def test_the_message_names_places() -> None:
 
 
 def test_every_reason_has_a_test_and_its_wording(checkout: Path) -> None:
-    by_themselves = {"missing-file", "unknown-file", "missing-table", "no-line", "unreachable"}
+    by_themselves = {
+        "missing-file",
+        "unknown-file",
+        "missing-table",
+        "no-line",
+        "unreachable",
+        "few-personalities",
+    }
     assert {case[0] for case in CASES} | by_themselves == set(FAULTS)
     path = checkout / "templates" / "en" / "star_traders" / "faults.toml"
     wording = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -195,10 +239,14 @@ def test_export_reads_back_equal() -> None:
 
 
 def test_export_keeps_what_toml_must_escape() -> None:
-    """An owner's names may hold quotes, backslashes, accents and control characters."""
-    odd = edited("worlds.toml", '"Asimov"', r'"A\"s\\i\tm\u007fö\nv"')
+    """An owner's notes may hold quotes, backslashes, accents and control characters."""
+    odd = edited(
+        "worlds.toml",
+        "number = 12\n",
+        r'number = 12{}note = "A\"s\\i\tm\u007fö\nv"{}'.replace("{}", "\n"),
+    )
     data = read(odd)
-    assert data.world[12].name == 'A"s\\i\tm\x7fö\nv'
+    assert data.world[12].note == 'A"s\\i\tm\x7fö\nv'
     assert read(export(data)) == data
 
 
