@@ -36,6 +36,8 @@ _CONTROLS = {n: None for n in (*range(32), *range(127, 160)) if chr(n) not in "\
 CLOCK: list[Clock] = [SystemClock()]
 """The clock of all commands; the demonstration and tests put another one on top."""
 
+_OPENED: list[Office] = []
+
 
 def now() -> datetime:
     """The present moment, aware, in UTC."""
@@ -46,7 +48,15 @@ def open_office(option: Path | None) -> Office:
     """The office of a command. Raises `UsageFault` `no-office`."""
     from pbem.office import find_office
 
-    return find_office(option)
+    office = find_office(option)
+    _OPENED.append(office)
+    return office
+
+
+def close_offices() -> None:
+    """Close the databases that a command opened."""
+    while _OPENED:
+        _OPENED.pop().close()
 
 
 def say(text: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from pbem.cli.common import warn
+from pbem.cli.common import close_offices, warn
 from pbem.cli.faults import BUG, KEEPS_LETTERS, told_as
 from pbem.errors import EXIT_TRY_AGAIN
 
@@ -40,6 +40,8 @@ class CommandGroup(TyperGroup):
             if keep:
                 raise _kept(fault) from None
             raise
+        finally:
+            close_offices()
 
 
 def _kept(fault: Exception) -> typer.Exit:
