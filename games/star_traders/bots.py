@@ -32,11 +32,11 @@ from games.star_traders.forms import (
 )
 from games.star_traders.galaxy import galaxy
 from games.star_traders.goals import resolve, toward
+from games.star_traders.network import RISK, fits, next_site
 from games.star_traders.outlook import aim, prospects
 from games.star_traders.rivals import CONFIDENT, dangerous
-from games.star_traders.routes import actions
-from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
-from games.star_traders.state import TURN, Stars, network, rings
+from games.star_traders.rules import RULES, stations_needed
+from games.star_traders.state import TURN, Stars, rings
 
 Bot = Callable[[Stars, Decision, Any], Order]
 
@@ -82,24 +82,14 @@ def _petition(view: Stars, d: Decision) -> Order | None:
     mission = next((c for c in choices if c.slots[0].has(1)), None)  # type: ignore[union-attr]
     if mission:
         return _first([mission])
-    if view.prestige[seat] < 18 or view.money[seat] < 20:
+    if view.prestige[seat] < RISK or view.money[seat] < 20:
         return None
     here = view.ships[seat][0]
-    return _first(choices) if _fits_network(view, seat, here) else None
+    return _first(choices) if fits(view, seat, here) else None
 
 
 def _first(choices: list[Choice]) -> Order:
     return next(choices[0].legal())
-
-
-def _fits_network(view: Stars, seat: str, world: int) -> bool:
-    """Whether an Imperial Station here would hang together with those there are."""
-    own = [w for w in view.imperial if view.stations[w] == seat]
-    g = galaxy(view)
-    if not own:
-        mine = rings(view, seat)
-        return sum(g.joined(world, w) for w in mine if w != world) > 0 or len(mine) > 8
-    return any(g.joined(world, w) for w in own)
 
 
 def _cards(view: Stars, d: Decision) -> Order | None:
@@ -153,23 +143,8 @@ def _build(view: Stars, d: Decision) -> Order | None:
 
 def _promote(view: Stars, d: Decision) -> Order | None:
     """Black Hole: to the station that is to be the next Imperial one."""
-    seat = d.seat
-    if not RULES[view.variant].table or seat in view.missions or view.petitioned:
-        return None
-    ready = view.prestige[seat] >= max(18, least_prestige(view)) and view.money[seat] >= 40
-    if not ready or len(rings(view, seat)) < stations_needed(view) or view.cargo[seat]:
-        return None
-    if network(view, seat) >= network_needed(view):
-        return None
-    g, here = galaxy(view), view.ships[seat][0]
-    sites = [
-        w for w in rings(view, seat) if w not in view.imperial and _fits_network(view, seat, w)
-    ]
-    own = [w for w in view.imperial if view.stations[w] == seat]
-    sites = sites or [w for v in own for w, _ in g.lines[6][v] if w not in view.stations]
-    if not sites:
-        return None
-    return toward(view, d, min(sites, key=lambda w: (actions(view, seat, here, w), w)), ())
+    site = next_site(view, d.seat)
+    return toward(view, d, site, ()) if site else None
 
 
 def _travel(view: Stars, d: Decision) -> Order | None:

@@ -21,6 +21,10 @@ LISTED = 80
 """So many of a card's targets are looked at."""
 
 
+AHEAD = 6
+"""How near to winning a Trader is on whom Calamities are played."""
+
+
 class Sight:
     """One seat's view while it looks at its cards; what it reckons is reckoned once."""
 
@@ -73,7 +77,7 @@ def _listed(choice: Choice) -> Iterable[Order]:
 
 def _hurt(at: Sight, order: Order) -> float:
     """On whoever is ahead; not before somebody is."""
-    return at.threat(str(order.args[1])) - 6
+    return at.threat(str(order.args[1])) - AHEAD
 
 
 def _own(score: float) -> Score:

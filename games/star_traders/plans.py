@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from engine.game import Suggestion
 from games.star_traders.actions import box_name
+from games.star_traders.network import RISK, next_site
 from games.star_traders.outlook import Prospect, prospects
 from games.star_traders.petition import fit
-from games.star_traders.rules import RULES, least_prestige, stations_needed
-from games.star_traders.state import Stars, rings
+from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
+from games.star_traders.state import Stars, network, rings
 
 AHEAD = 1
 """Prestige above what a petition takes, from which a plan petitions."""
 
+SPARE = 3
+"""Black Hole: stations above what a petition takes, so that some of them hang together."""
+
 LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD NEWEST")
+
+PRICE = "WHEN TOTAL >= 3: PAY UPTO 40"
+"""Black Hole: whoever petitions pays what the Emperor asks (ST-BLK-4), but not so for beacons."""
 
 
 def standing(variant: str) -> tuple[str, ...]:
@@ -20,6 +27,8 @@ def standing(variant: str) -> tuple[str, ...]:
     rules = RULES[variant]
     if not rules.luck:
         return ("SHIFT BEST",)
+    if rules.table:
+        return (*LUCK, PRICE)
     return tuple(x for x in LUCK if not (rules.nova and x.startswith("ZAP MY")))
 
 
@@ -39,12 +48,7 @@ def suggested(view: Stars, seat: str) -> tuple[Suggestion, ...]:
 def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     """These Contracts in this order; on the way stations, and the petition when it is time."""
     rules = RULES[view.variant]
-    lines = []
-    if not rules.nova and seat not in view.missions:
-        if len(rings(view, seat)) < stations_needed(view):
-            lines.append("WHEN NO STATION AND MONEY >= 8: BUILD")
-        if fit(view, seat):
-            lines.append(f"WHEN PRESTIGE >= {least_prestige(view) + AHEAD}: PETITION")
+    lines = [] if rules.nova or seat in view.missions else _rise(view, seat)
     lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
     lines.append("ELSE BUSINESS")
     first = found[0]
@@ -57,3 +61,24 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
             "prestige": first.prestige,
         },
     )
+
+
+def _rise(view: Stars, seat: str) -> list[str]:
+    """Stations and petitions, when it is time."""
+    lines = []
+    if len(rings(view, seat)) < stations_needed(view) + SPARE * RULES[view.variant].table:
+        lines.append("WHEN NO STATION AND MONEY >= 8: BUILD")
+    if not fit(view, seat):
+        return lines
+    if not RULES[view.variant].table:
+        return [*lines, f"WHEN PRESTIGE >= {least_prestige(view) + AHEAD}: PETITION"]
+    if network(view, seat) >= network_needed(view):
+        return [*lines, "PETITION MISSION"]
+    site = next_site(view, seat)
+    if site:
+        lines += [
+            f"WHEN AT {site} AND NO STATION: BUILD",
+            f"WHEN AT {site} AND PRESTIGE >= {RISK}: PETITION",
+            f"GOTO {site}",
+        ]
+    return lines
