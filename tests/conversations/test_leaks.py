@@ -93,7 +93,7 @@ def test_swap_letters_do_not_hang_on_a_hidden_hand(
     """Two tables that differ only in what Cleo holds: who is written to, when and what is the
     same for all others, through questions, reminders and the settlement by silence.
     """
-    told = []
+    told: list[list[tuple[str, str, bytes]]] = []
     for number, cards in enumerate(hands):
         table = Table.copy(empty, empty.office.folder.parent / f"swap{number}")
         table.new("la1", game="lanterns").start()
@@ -114,7 +114,7 @@ def test_what_is_on_file_shows_in_nothing_that_others_get(with_toy: None, empty:
     """Cleo has answered or not: the others' letters and the moment they come are the same, as
     long as somebody else is waited for.
     """
-    told = []
+    told: list[list[tuple[str, str, bytes]]] = []
     for text in ("STATUS", "ANSWER PASS", "STANDING\nSELL 3\nZAP up"):
         table = Table.copy(empty, empty.office.folder.parent / f"file{len(told)}")
         table.new("la1", game="lanterns").start()

@@ -32,7 +32,7 @@ def test_not_ready_takes_it_back(rounds: Table) -> None:
     assert rounds.state().round == 0
     rounds.say("p1", "NOT READY")
     rounds.tick()
-    assert "No question is open" in rounds.to("p1")
+    assert "You had not said READY" in rounds.to("p1")
 
 
 def test_at_the_deadline_the_round_is_played_with_what_is_on_file(rounds: Table) -> None:

@@ -26,9 +26,13 @@ from tests.conversations.table import Table, codes
         ("HISTORY 3", "from turn 3 on"),
         ("HELP", "To have one of them explained"),
         ("HELP DELIVER", "DELIVER"),
-        ("HELP xyzzy", "xyzzy"),
+        ("HELP xyzzy", "There is no word like this here: | xyzzy A list of all words comes with"),
+        ("HELP WHEN", "| HAND >= 4 Cards in your hand."),
+        ("HELP if", "NO turns one around"),
+        ("HELP deck", "| DECK >= 4 Cards left in the deck."),
+        ("STATUS?", "waited for since"),
         ("RULES", "rul"),
-        ("PLAN?", "ON FILE nothing"),
+        ("PLAN?", "You have no plan on file"),
         ("STANDING?", "; DISCARD LOWEST"),
     ],
 )
@@ -134,3 +138,52 @@ def test_digest_is_not_woken_by_what_its_reader_may_not_see(table: Table) -> Non
     table.tick(hours=20)
     assert table.tick(hours=4).digests == 0
     assert "p3" not in table.addressed
+
+
+def test_several_questions_are_answered_in_their_order_each_under_its_own(table: Table) -> None:
+    """A heading says which answer is whose; a question asked twice is answered once."""
+    table.say("p3", "PLAN?\nREPORT 2\nHELP xyzzy\nSTATUS\nPLAN?")
+    table.tick()
+    flat = table.to("p3").flat
+    at = [flat.index(f"YOU ASKED | {asked}") for asked in ("PLAN?", "REPORT 2", "HELP xyzzy")]
+    assert at == sorted(at)
+    assert flat.index("YOU ASKED | STATUS") > at[-1]
+    assert flat.count("YOU ASKED") == 4
+    assert "YOUR ORDERS" not in flat
+
+
+def test_a_report_asked_for_on_one_s_own_move_still_asks(table: Table) -> None:
+    """Who has lost his report gets his choices again."""
+    table.say("p1", "REPORT")
+    table.tick()
+    assert "YOUR MOVE" in table.to("p1")
+    assert "YOUR CHOICES" in table.to("p1")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("SET COLUMS 60", "There are COLUMNS, TEXT ONLY, DIGEST, ZONE and LANGUAGE"),
+        ("SET ZONE Germany", "There is no such time zone. Write one such as Europe/Berlin,"),
+        ("SET DIGEST ON", "You get one letter a day"),
+        ("SET TEXT ONLY ON", "come as lists from now on"),
+        ("DELIVER", "Something is missing here: world."),
+        ("CARD", "Something is missing here: name."),
+        ("OFFER Ann: Laser Turret FOR Ion Thrusters", "You must hold all that you offer"),
+        ("DELIVER BEST ATLEST 10", "Nearest: ATLEAST."),
+        ("PLAN A please", "Nearest: PLAN A."),
+    ],
+)
+def test_a_wrong_line_is_told_what_would_do(table: Table, line: str, said: str) -> None:
+    """In the words of HELP, with what is missing by its name."""
+    table.say("p3", line)
+    table.tick()
+    assert said in table.to("p3").flat
+
+
+def test_a_letter_without_an_order_says_that_the_move_is_still_open(table: Table) -> None:
+    """A beginner who writes a sentence learns how an order stands, and until when."""
+    table.say("p1", "I think I would like plan A please. What does O T L M mean?")
+    table.tick()
+    assert "An order stands at the beginning of a line of its own" in table.to("p1").flat
+    assert "It is still your move: until" in table.to("p1").flat

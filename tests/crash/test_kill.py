@@ -51,17 +51,18 @@ ONCE = [
     ("pbem.mailroom.posting:enqueue", "after", "1"),
     ("pbem.mailroom.posting:enqueue", "before", "4"),
     # claimed, and the server has heard nothing, or not all of it
-    ("aiosmtplib:SMTP.mail", "before", "1"),
-    ("aiosmtplib:SMTP.rcpt", "before", "1"),
-    ("aiosmtplib:SMTP.rcpt", "before", "3"),
-    ("aiosmtplib:SMTP.data", "before", "1"),
-    ("aiosmtplib:SMTP.data", "before", "2"),
+    (POST, "before", "1"),
+    ("aiosmtplib:SMTP.execute_command", "before", "3"),
+    ("aiosmtplib:SMTP.execute_command", "after", "3"),
+    ("aiosmtplib:SMTP.execute_command", "before", "4"),
+    ("pbem.outbox.smtp:_send_text", "before", "1"),
+    ("pbem.outbox.smtp:_send_text", "before", "3"),
     # told apart from a letter that was accepted and written down
     ("pbem.outbox.sending:record", "before", "99"),
 ]
 TWICE = [
-    ("aiosmtplib:SMTP.data", "after", "1"),
-    ("aiosmtplib:SMTP.data", "after", "3"),
+    ("pbem.outbox.smtp:_send_text", "after", "1"),
+    ("pbem.outbox.smtp:_send_text", "after", "3"),
     (POST, "after", "1"),
     (POST, "after", "2"),
     ("pbem.outbox.sending:record", "after", "1"),
