@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from engine.decision import Arg, Args, Order
-from engine.form import Form, Slot
+from engine.form import Form, Predicate, Slot
 from engine.lexicon import Lexicon, Names, fold
 
 _PLAIN = re.compile(r"[^\s,:;<>=≤≥\"“”„«»]+( [^\s,:;<>=≤≥\"“”„«»]+)*")
@@ -111,6 +111,13 @@ def usage(form: Form, words: Mapping[str, str] | None = None) -> str:
         text = f"{slot.keyword} {value}".strip()
         parts.append(f"[{text}]" if slot.optional else text)
     return " ".join(parts)
+
+
+def predicate_usage(predicate: Predicate) -> str:
+    """How a condition is written: ``HAND >= 4``, ``HOLDS <card>``."""
+    slots = [f"{slot.keyword} <{slot.name}>".strip() for slot in predicate.slots]
+    compared = [">= 4"] if predicate.number else []
+    return " ".join(filter(None, [predicate.word, *slots, predicate.tail, *compared]))
 
 
 def _reserved(slots: tuple[Slot, ...]) -> frozenset[str]:

@@ -80,7 +80,7 @@ class Papers:
             offers=picture.offers_of(self.session, seated, seat),
             plans=game.suggested_plans(view, seat) if self.now else (),
             file=picture.file_of(seated, seat) if self.now else OnFile(),
-            again=0 if self.now else self.turn,
+            again=None if self.now else self.turn,
         )
 
     def _told(self, seat: str) -> tuple[Happened, ...]:

@@ -280,7 +280,8 @@ class Applying:
                 if decision is None
                 else answering.legal_texts(decision, order.verb, self.seated.lexicon(self.seat))
             )
-            self._refuse(item.number, item.text, "not-now", usage=usage)
+            data = {"verb": order.verb}
+            self._refuse(item.number, item.text, "not-now", usage=usage, data=data)
             return
         until = self._until(item)
         if isinstance(until, Refusal):

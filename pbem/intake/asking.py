@@ -75,6 +75,7 @@ def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
         offers=picture.offers_of(session, seated, seat) if turn >= now else (),
         file=picture.file_of(seated, seat),
         again=turn,
+        current=turn >= now,
     )
 
 

@@ -31,10 +31,10 @@ def change_settings(row: SeatRow, text: str, *, dry: bool = False) -> Note | Bad
     head, rest = words[0].upper() if words else "", " ".join(words[1:])
     if head == "COLUMNS":
         return _columns(row, rest, dry)
-    if head == "TEXT" and rest.upper() in ("ONLY", "ONLY OFF"):
+    if head == "TEXT" and rest.upper() in ("ONLY", "ONLY ON", "ONLY OFF"):
         return _flag(row, "text_only", "text-only", off=rest.upper().endswith("OFF"), dry=dry)
-    if head == "DIGEST" and rest.upper() in ("", "OFF"):
-        return _flag(row, "digest", "digest", off=bool(rest), dry=dry)
+    if head == "DIGEST" and rest.upper() in ("", "ON", "OFF"):
+        return _flag(row, "digest", "digest", off=rest.upper() == "OFF", dry=dry)
     if head == "ZONE":
         return _zone(row, rest, dry)
     if head == "LANGUAGE":
@@ -57,8 +57,8 @@ def _flag(row: SeatRow, name: str, code: str, *, off: bool, dry: bool) -> Note:
 def _zone(row: SeatRow, text: str, dry: bool) -> Note | BadSetting:
     try:
         zone = zone_of(text).key
-    except UsageFault as fault:
-        return BadSetting("bad-value", {"allowed": fault.hint})
+    except UsageFault:
+        return BadSetting("no-zone", {"zone": text})
     if not dry:
         row.zone = zone
     return Note("zone", {"value": zone})

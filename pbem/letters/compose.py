@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pbem.letters import gm
 from pbem.letters.context import (
     Campaign,
-    Final,
     Needs,
     Notice,
     Part,
@@ -19,8 +18,9 @@ from pbem.letters.context import (
     Report,
     Trial,
 )
+from pbem.letters.context import Final as FinalPart
 from pbem.letters.layout import clean
-from pbem.letters.pages import GamePage
+from pbem.letters.pages import GamePage, Heading
 from pbem.letters.render import Book
 from pbem.letters.voice import Voice
 
@@ -49,6 +49,7 @@ def compose(
     Pure: nothing that goes in is changed. Raises `TemplateFault` for a template that is broken.
     """
     needs = needs or Needs()
+    parts = _headed(parts)
     voice = Voice(book, campaign, reader, needs)
     texts = [marker, ""] if marker else []
     if any(_calls(part) for part in parts):
@@ -59,9 +60,26 @@ def compose(
     return Composed(_subject(voice, needs, parts), voice.layout.fit("\n".join(texts)))
 
 
+def _headed(parts: Sequence[Part]) -> Sequence[Part]:
+    """An answer that is alone in its letter needs no heading: the subject says what it is."""
+    others = [part for part in parts if not isinstance(part, Heading)]
+    return others if len(others) == 1 else parts
+
+
 def _calls(part: Part) -> bool:
     """Whether the letter opens with what is needed."""
-    return isinstance(part, Question) or (isinstance(part, Report) and not part.again)
+    if isinstance(part, Report):
+        return part.again is None or part.current
+    return isinstance(part, Question)
+
+
+_ANSWERS: Final = 60
+"""The least rank of answers to questions: these stand last, in the order of the questions."""
+
+
+def _rank(part: Part) -> int:
+    again = isinstance(part, Report) and part.again is not None
+    return _ANSWERS if again else part.rank
 
 
 def _place(part: Part) -> int:
@@ -70,11 +88,11 @@ def _place(part: Part) -> int:
         return -2
     if isinstance(part, Receipt):
         return -1
-    return part.rank
+    return min(_rank(part), _ANSWERS)
 
 
 def _subject(voice: Voice, needs: Needs, parts: Sequence[Part]) -> str:
-    part = min(parts, key=lambda part: part.rank)
+    part = min(parts, key=_rank)
     words = voice.book.words["subjects"]
     context: dict[str, Any] = {**voice.base, "p": part, "by": "", "what": ""}
     if _calls(part) and needs.asked:
@@ -119,7 +137,7 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
         return "reminder"
     if isinstance(part, Trial):
         return "confirmed" if part.confirmed else "trial"
-    if isinstance(part, Final):
+    if isinstance(part, FinalPart):
         return "final"
     if isinstance(part, Notice):
         context["d"] = part.note.data
@@ -127,7 +145,7 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
         text = voice.book.line(given, context) if given else voice.coded("notice", part.note)
         context["what"] = _first_sentence(text)
         return "notice"
-    if isinstance(part, Report | Question):
+    if isinstance(part, Question) or (isinstance(part, Report) and part.again is None):
         return "report"
     key = part.page if isinstance(part, GamePage) else type(part).__name__
     context["what"] = voice.book.line(words["answers"][key], context)

@@ -236,8 +236,10 @@ class Report(Part):
     first: bool = False
     commitment: str = ""
     """SHA-256 of the seed, hex; printed in the first report."""
-    again: int = 0
-    """A report asked for again (REPORT 11): its number."""
+    again: int | None = None
+    """A report asked for again (REPORT 11): the turn whose end it shows."""
+    current: bool = False
+    """Asked for again, and it shows how it stands now, so that it may still ask something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.form import Form
+from engine.form import Form, Predicate
 from engine.language.near import near_words
-from engine.language.text import usage
+from engine.language.text import predicate_usage, usage
 from engine.lexicon import fold
 from pbem.letters.layout import clean
 
@@ -21,6 +22,12 @@ PAGES: Final = {"MAP": "map", "CARD": "card", "PRICES": "prices"}
 ROUNDS: Final = ("READY", "NOT READY")
 """Words that only a campaign in rounds has a use for."""
 
+GUARD: Final = "WHEN"
+"""The entry of the word list that tells of guards; it lists the game's conditions."""
+
+GUARDS: Final = ("WHEN", "IF", "ELSE", "AND", "NO")
+"""Words that this entry explains. So does the first word of each condition."""
+
 GROUPS: Final = ("turn", "game", "trade", "file", "ask", "campaign")
 
 
@@ -32,6 +39,8 @@ class Topic:
     usage: tuple[str, ...]
     help: str
     example: tuple[str, ...]
+    conditions: tuple[tuple[str, str], ...] = ()
+    """Of guards: each condition as it is written, and what it says."""
 
     @property
     def brief(self) -> str:
@@ -58,10 +67,14 @@ def functions(voice: Voice) -> dict[str, Any]:
         if book.has(PAGES.get(form.verb, "")) and (rounds or form.verb not in ROUNDS)
     )
 
+    predicates = book.game.predicates if book.game is not None else ()
+
     def help_on(word: str) -> Topic | None:
         """What a word means, or `None`."""
         wanted = fold(word)
         verbs = {fold(verb): verb for verb in _verbs(forms, words)}
+        if wanted not in verbs and predicates and wanted in _of_guards(predicates):
+            return guards(predicates, words)
         verb = verbs.get(wanted) or _begun(wanted, verbs)
         return topic(verb, forms, words) if verb else None
 
@@ -69,7 +82,13 @@ def functions(voice: Voice) -> dict[str, Any]:
         return list(near_words(word, _verbs(forms, words)))
 
     def help_groups() -> list[Group]:
-        return _groups(forms, words)
+        found = _groups(forms, words)
+        if predicates:
+            told = guards(predicates, words)
+            at = next((i for i, g in enumerate(found) if g.title == words["groups"]["turn"]), None)
+            if at is not None:
+                found[at] = replace(found[at], topics=(*found[at].topics, told))
+        return found
 
     return {
         "help_on": help_on,
@@ -84,6 +103,20 @@ def _verbs(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[str]:
     """Every verb of these that has words, in the order of the word list."""
     there = {form.verb for form in forms}
     return [verb for verb, entry in words.items() if verb in there and isinstance(entry, dict)]
+
+
+def _of_guards(predicates: tuple[Predicate, ...]) -> frozenset[str]:
+    """The folded words that the entry of guards explains."""
+    firsts = (fold(p.name).partition(" ")[0] for p in predicates)
+    return frozenset((*map(fold, GUARDS), *firsts, *(fold(p.name) for p in predicates)))
+
+
+def guards(predicates: tuple[Predicate, ...], words: Mapping[str, Any]) -> Topic:
+    """The words about guards, with every condition of the game."""
+    entry, said = words["guards"], words.get("conditions", {})
+    conditions = tuple((predicate_usage(p), str(said.get(p.name, ""))) for p in predicates)
+    example = tuple(words["guards"].get("example", ()))
+    return Topic(GUARD, tuple(entry["usage"]), entry["help"].strip(), example, conditions)
 
 
 def _begun(wanted: str, verbs: Mapping[str, str]) -> str:
@@ -117,16 +150,34 @@ def _groups(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[Group]:
     ]
 
 
+_TITLE = re.compile(r"#+\s+")
+_ITEM = re.compile(r"^\*\s+")
+_EMPHASIS = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
+
+
 def document(text: str) -> str:
-    """A Markdown text, each line marked; lines of one paragraph or item become one line."""
+    """A Markdown text as plain text, each line marked; a paragraph or an item becomes one line.
+
+    Titles stand in capitals, items behind a dash; signs of emphasis are left out, which a screen
+    reader would read aloud.
+    """
     paragraphs: list[str] = []
+    titled = False
     for line in text.split("\n"):
         line = line.rstrip()
         plain = line.lstrip()
-        fresh = not plain or plain[0] in "#-*|>" or not paragraphs or not paragraphs[-1]
-        after_title = bool(paragraphs) and paragraphs[-1].startswith("#")
-        if fresh or after_title:
+        fresh = not plain or plain[0] in "#-|>" or bool(_ITEM.match(plain)) or titled
+        if fresh or not paragraphs or not paragraphs[-1]:
             paragraphs.append(line)
         else:
             paragraphs[-1] += f" {plain}"
-    return "\n".join(f"| {clean(text, 10_000)}".rstrip() for text in paragraphs)
+        titled = plain.startswith("#")
+    return "\n".join(f"| {clean(_plain(text), 10_000)}".rstrip() for text in paragraphs)
+
+
+def _plain(paragraph: str) -> str:
+    """One paragraph of Markdown without its signs."""
+    title = _TITLE.match(paragraph)
+    if title:
+        return _EMPHASIS.sub(r"\2", paragraph[title.end() :]).upper()
+    return _EMPHASIS.sub(r"\2", _ITEM.sub("- ", paragraph, count=1))

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.form import Form
 from engine.game import Suggestion
+from engine.language.text import usage
 from engine.state import OptionValue
 from pbem.letters.context import FileLine, Kept, OnFile, OpenOffer, Receipt, Refusal
+from pbem.letters.helping import topic
 from pbem.letters.layout import clean, width
 from pbem.letters.questions import AnswerLine
 
@@ -39,6 +42,8 @@ def functions(voice: Voice) -> dict[str, Any]:
         "kept_lines": lines.kept_lines,
         "usages": lines.usages,
         "usage_line": lines.usage_line,
+        "usages_of": lines.usages_of,
+        "reason": lines.reason,
         "untouched": untouched,
         "nearest": lines.nearest,
         "unread": lines.unread,
@@ -136,7 +141,7 @@ class _Lines:
             why = self._voice.book.line(wording, context) if plan.why else ""
             lines = [self._order(text) for text in plan.lines]
             if why and lines:
-                lines[0] = self._remarked("", plan.lines[0], why).replace("\n", "\n    ")
+                lines[0] = self._remarked("    ", plan.lines[0], why)[4:]
             found.append((letter, lines))
         return found
 
@@ -170,9 +175,35 @@ class _Lines:
             return "\n".join(self.numbered(n, line) for n, line in enumerate(kept.lines, 1))
         return self.packed([line.text for line in kept.lines])
 
-    def usage_line(self, text: str) -> str:
+    def usage_line(self, x: Refusal, text: str) -> str:
         """A way to write an order, or an order that would do as it stands."""
-        return self._voice.echo(text) if "<" in text else self._order(text)
+        return self._order(text) if text in x.usage and "<" not in text else self._voice.echo(text)
+
+    def usages_of(self, x: Refusal) -> list[str]:
+        """How a refused order is written, in the words in which HELP shows it."""
+        found: dict[str, None] = {}
+        for text in x.usage:
+            form = next((f for f in self._forms(x) if usage(f) == text), None)
+            found.update(dict.fromkeys(self._written(form) if form else (text,)))
+        return list(found)
+
+    def _forms(self, x: Refusal) -> Sequence[Form]:
+        return self._voice.book.by_verb.get(str(x.data.get("verb", "")), ())
+
+    def _written(self, form: Form) -> tuple[str, ...]:
+        if form.verb not in self._words:
+            return (usage(form),)
+        return topic(form.verb, (form,), self._words).usage
+
+    def reason(self, x: Refusal) -> str:
+        """Why a line was refused, in the words of its verb where it has some."""
+        data, slot = dict(x.data), str(x.data.get("slot", ""))
+        entry = self._words.get(str(data.get("verb", "")), {})
+        if slot:
+            data["slot"] = entry.get("slots", {}).get(slot, slot)
+        if x.code == "not-now" and "not_now" in entry:
+            return str(entry["not_now"])
+        return self._voice.coded("refused", x.code, data)
 
     def usages(self, texts: Sequence[str]) -> str:
         """Several ways to write a word, side by side."""
@@ -205,7 +236,7 @@ def untouched(p: Receipt) -> OnFile:
     if p.check:
         return file
     fresh = {kept.what for kept in p.kept}
-    texts = {line.text for kept in p.kept for line in kept.lines}
+    texts = {line.text for kept in p.kept for line in kept.lines} | {one.text for one in p.done}
     return replace(
         file,
         plan=() if "plan" in fresh else file.plan,

@@ -12,6 +12,15 @@ from pbem.letters.context import Happened, OnFile, Part
 
 
 @dataclass(frozen=True, slots=True)
+class Heading(Part):
+    """Above the answer to one of several questions: the question, as it was written."""
+
+    template: ClassVar[str] = "letters/heading.txt.j2"
+    rank: ClassVar[int] = 99
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
 class Help(Part):
     """HELP, or HELP and a verb; a word that is no verb is answered with those near it."""
 

@@ -11,14 +11,13 @@ from engine.decision import Choice, Decision, Pick, Some
 from engine.fact import SILENT, Answered, OfferClosed, Popped
 from engine.form import Form, Slot
 from engine.game import Game
-from engine.language.fault import Fault
 from engine.lexicon import Lexicon, Names
 from engine.window import PASS
 from games import GAMES
 from pbem.intake.words import POST_FORMS
 from pbem.letters import Library, TemplateFault
 from pbem.letters.context import Needs
-from pbem.letters.faults import refusal_of
+from pbem.letters.helping import document
 from pbem.letters.questions import answer_lines
 from pbem.letters.voice import Voice
 from tests.unit.letters.harbour import HARBOUR, WORDING
@@ -189,13 +188,6 @@ def test_values_that_hang_on_others_are_not_enumerated() -> None:
     assert line.values == ("port: Foster, Wilhelm",)
 
 
-def test_faults_become_refusals_with_usage() -> None:
-    fault = Fault("form", "Bostn", "SAIL", ("Foster",), why="name", slot="port")
-    refusal = refusal_of(book(), 6, "SAIL Bostn", fault)
-    assert (refusal.code, refusal.usage) == ("name", ("SAIL <port>",))
-    assert refusal_of(book(), 6, "BIULD", Fault("unknown", "BIULD")).usage == ()
-
-
 @pytest.mark.parametrize(
     "code", ["unknown", "whole", "place", "ambiguous", "not-now", "heading", "empty", "mark",
              "name", "number", "range", "text", "list", "missing", "extra", "colon", "predicate",
@@ -214,3 +206,16 @@ def test_wording_of_the_made_up_game_is_found_in_the_overrides() -> None:
     assert (WORDING / "en/harbour/facts.toml").is_file()
     assert letter("map", READER).text
     assert campaign().names["p2"] == "Bob"
+
+
+def test_a_document_is_plain_text_without_the_signs_of_markdown() -> None:
+    """A screen reader would read every star aloud."""
+    titles = "# A title\n\nText `x`, *why:* so.\nMore **bold**.\n\n## Next\n"
+    assert document(titles + "* **Item.** one\n  two\n2 * 3").split("\n") == [
+        "| A TITLE",
+        "|",
+        "| Text x, why: so. More bold.",
+        "|",
+        "| NEXT",
+        "| - Item. one two 2 * 3",
+    ]
