@@ -286,7 +286,10 @@ class Decision(Struct, frozen=True, kw_only=True):
 
     def has(self, order: Order) -> bool:
         """Whether the order is legal now."""
-        return any(c.has(order) for c in self.choices)
+        for choice in self.choices:  # noqa: SIM110 - twice as fast as any()
+            if choice.has(order):
+                return True
+        return False
 
     def legal(self) -> Iterator[Order]:
         """Every legal order, lazily."""
@@ -309,4 +312,5 @@ class Decision(Struct, frozen=True, kw_only=True):
     def sample(self, rng: Chance) -> Order:
         """One legal order: a choice drawn evenly, then its slots."""
         choices = self.choices
-        return choices[int(rng.random() * len(choices))].sample(rng)
+        choice = choices[int(rng.random() * len(choices))]
+        return choice.sample(rng) if choice.slots else Order(choice.form.verb)

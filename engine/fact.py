@@ -113,7 +113,9 @@ class Rolled(Fact, frozen=True):
 
     def apply(self, s: State) -> State:
         """The purpose was used once more."""
-        return change(s, uses={**s.uses, self.purpose: self.use + 1})
+        uses = s.uses.copy()
+        uses[self.purpose] = self.use + 1
+        return change(s, uses=uses)
 
     def seen_by(self, s: Any) -> Audience:
         """Those named in the fact."""

@@ -85,10 +85,11 @@ class Rounds(Phase, frozen=True, kw_only=True):
     def next_seat(self, s: Any) -> str:
         """Whose turn is next in this round; empty at its end."""
         seats: tuple[str, ...] = s.seats
-        gone = s.gone
-        for seat in seats[seats.index(s.active) + 1 :]:
-            if seat not in gone:
-                return seat
+        at = seats.index(s.active) + 1
+        while at < len(seats):
+            if not s.gone or seats[at] not in s.gone:
+                return seats[at]
+            at += 1
         return ""
 
     def _next_turn(self, t: Table[Any]) -> None:

@@ -69,8 +69,7 @@ class Table(Generic[S]):
     def emit(self, fact: Fact) -> None:
         """The fact happens: its audience is worked out, then it is applied."""
         s = self.state
-        audience = EVERYBODY if fact.public else fact.seen_by(s)
-        self.facts.append(Told(fact, audience))
+        self.facts.append(Told(fact, EVERYBODY if fact.public else fact.seen_by(s)))
         self.state = fact.apply(s)
 
     def draw_index(self, purpose: str, n: int, to: Audience = EVERYBODY) -> int:

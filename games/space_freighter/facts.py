@@ -26,9 +26,9 @@ class Flipped(PublicFact, frozen=True):
             known = {x: n - 1 for x, n in s.foresight.items() if n > 1}
             s = change(s, ahead=s.ahead[1:], foresight=known)
         # Deck and hand are sorted. Every turn comes through here.
-        deck = s.deck
-        at = bisect_left(deck, card)
-        deck = deck[:at] + deck[at + 1 :]
+        left = [*s.deck]
+        del left[bisect_left(left, card)]
+        deck = tuple(left)
         if not self.kept:
             return change(s, deck=deck, pile=(*s.pile, card), flipped=card)
         hands = s.hands.copy()
