@@ -134,7 +134,7 @@ ENGINE_GOLDEN: Golden = {
     "Pushed": ("all", "-"),
     "Popped": ("all", "-"),
     "Swapped": ("all", "-"),
-    "Rolled": (("all", "-"), ("to", "result, to")),
+    "Rolled": (("all", "-"), ("to", "result, to"), ("none", "result")),
     "Answered": ("seat", "nothing"),
     "RoundBegan": ("all", "-"),
     "RoundEnded": ("all", "-"),

@@ -9,7 +9,7 @@ from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table
 from games.star_traders.calamity import AVOID_CHOICE, spend
-from games.star_traders.facts.court import Lasted, Lifted, Quarantined, Tested
+from games.star_traders.facts.court import Lasted, Lifted, Quarantined, QuarantineRolled
 from games.star_traders.forms import PLAGUE
 from games.star_traders.hand import with_effect
 from games.star_traders.state import Stars, could, trapped
@@ -94,6 +94,6 @@ def end_turn(t: T, seat: str) -> None:
         rolls = q.rolls + (q.first == seat)
         die = t.roll(f"quarantine:{q.world}")
         most = 1 if rolls < 2 else 2
-        t.emit(Tested(seat, q.world, die, most))
+        t.emit(QuarantineRolled(seat, q.world, die, most))
         if die <= most:
             t.emit(Lifted(q.world, "die"))

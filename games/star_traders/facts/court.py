@@ -209,7 +209,7 @@ class Quarantined(PublicFact, frozen=True):
         return change(s, quarantines=(*s.quarantines, found))
 
 
-class Tested(PublicFact, frozen=True):
+class QuarantineRolled(PublicFact, frozen=True):
     """At the end of a turn a die was rolled to lift a Quarantine (ST-QUA-5)."""
 
     seat: str
@@ -302,7 +302,7 @@ FACTS: tuple[type[Fact], ...] = (
     Exchanged,
     CargoTo,
     Quarantined,
-    Tested,
+    QuarantineRolled,
     Lasted,
     Lifted,
     Vacated,

@@ -1,0 +1,180 @@
+"""Contracts, cargo, races, Prestige."""
+
+from __future__ import annotations
+
+from games.star_traders.facts.setup import TurnedUp
+from games.star_traders.facts.turn import Delivered, Dropped, Shifted
+from tests.games.star_traders.scene import DATA, luck, scene
+
+MINIDRAGS = ["N11", "F34", "N31"]
+"""The printed Contract in box 2."""
+
+
+def test_the_printed_contract() -> None:
+    """ST-CON-1, ST-CON-2, ST-CON-3, ST-CON-4, ST-MON-1: payoff 23, fee 11, Prestige 4."""
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=MINIDRAGS, cargo={"p1": [2]}, at={"p1": 14}, stations={15: "p2"}
+    ).say("JUMP 15")
+    done = table.one(Delivered)
+    assert (done.payoff, done.fee, done.prestige, done.owner) == (23, 11, 4, "p2")
+    assert table.s.money == {"p1": 33, "p2": 21}
+    assert table.s.prestige["p1"] == 5
+
+
+def test_the_owner_gets_both() -> None:
+    """ST-CON-3, ST-CON-4: 34 for who owns the station."""
+    table = scene(
+        {"die:p1": [1, 1]}, boxes=MINIDRAGS, cargo={"p1": [2]}, at={"p1": 14}, stations={15: "p1"}
+    ).say("JUMP 15")
+    assert table.s.money["p1"] == 10 + 34
+
+
+def test_vip() -> None:
+    """ST-CON-5: a base of 4 is 6 in box 1; so is what follows there (ST-CON-8)."""
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=["F34", "N21", "N31"], cargo={"p1": [1]}, at={"p1": 14},
+        stations={}, draws=["N46"],
+    ).say("JUMP 15")  # fmt: skip
+    assert table.one(Delivered).prestige == 6
+    assert table.s.boxes[0] == "N46"
+
+
+def test_the_star_matters_for_missions_only() -> None:
+    """ST-CON-6."""
+    starred, plain = DATA.card["F34"], DATA.card["N11"]
+    assert (starred.star, plain.star) == (True, False)
+    table = scene({"die:p1": [1]}, boxes=["N11", "F34", "N31"], at={"p1": 34})
+    assert table.legal("PICKUP 2")
+
+
+def test_replacement() -> None:
+    """ST-CON-7: the card is discarded, all markers are off, a new Contract lies there."""
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=MINIDRAGS, cargo={"p1": [2], "p2": [2]}, at={"p1": 14},
+        draws=["N46"],
+    ).say("JUMP 15")  # fmt: skip
+    assert "F34" in table.s.discard
+    assert table.s.cargo == {"p1": (), "p2": ()}
+    assert (table.one(TurnedUp).box, table.s.boxes[1]) == (2, "N46")
+
+
+def test_picking_up() -> None:
+    """ST-CAR-1, ST-CAR-4: at the pickup world, one action; others may still do so."""
+    table = scene({"die:p1": [1, 1]}, boxes=MINIDRAGS, at={"p1": 34, "p2": 34}).say("PICKUP 2")
+    assert [c.box for c in table.s.cargo["p1"]] == [2]
+    assert table.s.left["turn"] == 4
+    assert not table.legal("PICKUP 2")
+    table.turn()
+    assert table.legal("PICKUP 2")
+    assert "PICKUP" not in scene({"die:p1": [1]}, boxes=MINIDRAGS, at={"p1": 35}).verbs
+
+
+def test_two_cargos_at_most() -> None:
+    """ST-CAR-2."""
+    table = scene({"die:p1": [1]}, boxes=MINIDRAGS, cargo={"p1": [1, 3]}, at={"p1": 34})
+    assert "PICKUP" not in table.verbs
+
+
+def test_equal_cargos_need_two_contracts() -> None:
+    """ST-CAR-3, ST-AMB 18: one marker on each."""
+    table = scene({"die:p1": [1, 1, 1]}, boxes=["N11", "F11", "N31"], at={"p1": 11}, stations={})
+    table.say("PICKUP 1", "PICKUP 2")
+    assert [c.box for c in table.s.cargo["p1"]] == [1, 2]
+
+
+def test_a_cargo_without_contract_is_lost() -> None:
+    """ST-CAR-5, ST-CAR-13: nobody else asks for it, so nothing is asked."""
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=MINIDRAGS, cargo={"p1": [2], "p2": [2]}, at={"p1": 14},
+        draws=["N46"], stops=("shift",),
+    ).say("JUMP 15")  # fmt: skip
+    assert table.s.cargo["p2"] == ()
+    assert table.waiting == {"p1": "act"}
+
+
+def test_shift_after_a_lost_race() -> None:
+    """ST-CAR-6, ST-CAR-7, ST-W8, ST-AMB 17: to the replacement, or to another such Contract."""
+    table = scene(
+        {"die:p1": [6, 1]}, boxes=["N11", "N21", "F11"], cargo={"p1": [1], "p2": [1]},
+        at={"p1": 43}, stations={}, draws=["N46"], stops=("shift",),
+    )  # fmt: skip
+    destination = DATA.card["N11"].destination
+    assert table.legal(f"JUMP {destination}")
+    table.say(f"JUMP {destination}")
+    assert table.waiting == {"p2": "shift"}
+    assert table.asked.default.verb == "PASS"
+    table.say("SHIFT BEST")
+    assert [c.box for c in table.s.cargo["p2"]] == [3]
+    assert table.one(Shifted).seat == "p2"
+
+
+def test_shift_in_the_own_turn() -> None:
+    """ST-CAR-6: free, to another Contract for the same goods."""
+    table = scene({"die:p1": [1]}, boxes=["N11", "N21", "F11"], cargo={"p1": [1]})
+    table.say("SHIFT 1 TO 3")
+    assert [c.box for c in table.s.cargo["p1"]] == [3]
+    assert table.s.left["turn"] == 5
+
+
+def test_delivery_is_forced_and_free() -> None:
+    """ST-TRN-6, ST-CAR-9, ST-MOV-14: at once on arrival, before anything else."""
+    table = scene(
+        {"die:p1": [2, 6]}, boxes=MINIDRAGS, cargo={"p1": [2]}, at={"p1": 14}, stations={}
+    ).say("JUMP 15")
+    assert len(table.all(Delivered)) == 1
+    assert table.s.left["turn"] == 4
+
+
+def test_arrival_out_of_turn_waits() -> None:
+    """ST-CAR-10, ST-CAR-11, ST-RUL-3, ST-AMB 16: delivered at the very start of the own turn."""
+    table = scene({"die:p1": [1]}, boxes=MINIDRAGS, cargo={"p2": [2]}, at={"p2": 15})
+    assert table.all(Delivered) == []
+    table.turn()
+    assert table.one(Delivered).seat == "p2"
+
+
+def test_two_deliveries_at_once() -> None:
+    """ST-RUL-4, ST-AMB 19: the lower box first, its replacement drawn before the next."""
+    same = [c for c in DATA.cards if c.destination == 15 and c.set in "NF" and c.id != "F34"]
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=[same[0].id, "F34", "N31"], cargo={"p1": [1, 2]}, at={"p1": 14},
+        stations={},
+    ).say("JUMP 15")  # fmt: skip
+    assert [f.box for f in table.all(Delivered)] == [1, 2]
+    kinds = [type(f) for f in table.facts if isinstance(f, Delivered | TurnedUp)]
+    assert kinds == [Delivered, TurnedUp, Delivered, TurnedUp]
+
+
+def test_abandoning() -> None:
+    """ST-CAR-12, ST-CAR-14, ST-CAR-15: in the own turn, anywhere, free; never in another's."""
+    table = scene({"die:p1": [1]}, boxes=MINIDRAGS, cargo={"p1": [2], "p2": [2]})
+    table.say("ABANDON 2")
+    assert table.one(Dropped).seat == "p1"
+    assert table.s.left["turn"] == 5
+    assert "ABANDON" not in table.verbs
+
+
+def test_races() -> None:
+    """ST-RAC-1, ST-RAC-2: +1 for each other marker on the Contract."""
+    table = scene(
+        {"die:p1": [2, 1]}, seats=3, boxes=MINIDRAGS, cargo={x: [2] for x in ("p1", "p2", "p3")},
+        at={"p1": 14}, stations={},
+    ).say("JUMP 15")  # fmt: skip
+    done = table.one(Delivered)
+    assert (done.prestige, done.beaten) == (6, ("p2", "p3"))
+
+
+def test_the_meter_ends_at_thirty_and_at_one() -> None:
+    """ST-PRE-1: what is too much is lost."""
+    table = scene(
+        {"die:p1": [2, 1]}, boxes=MINIDRAGS, cargo={"p1": [2]}, at={"p1": 14}, stations={},
+        prestige={"p1": 28},
+    ).say("JUMP 15")  # fmt: skip
+    assert (table.one(Delivered).prestige, table.s.prestige["p1"]) == (2, 30)
+    low = scene({"die:p1": [1]}, hands={"p1": [luck("Scandal", -2)]}).say("PLAY Scandal ON Bob")
+    assert low.s.prestige["p2"] == 1
+
+
+def test_areas() -> None:
+    """ST-PRE-4: red +1, gold +2."""
+    assert [DATA.bonus(n) for n in (15, 19, 20, 24, 25, 30)] == [0, 0, 1, 1, 2, 2]

@@ -1,0 +1,123 @@
+"""Dropping out, the auction, deals."""
+
+from __future__ import annotations
+
+from engine.fact import Ended, OfferClosed
+from games.star_traders.facts.court import CargoTo, Exchanged
+from games.star_traders.facts.setup import BoxClosed, HandLeft
+from games.star_traders.facts.turn import Paid, StationTo
+from games.star_traders.game import STAR_TRADERS
+from tests.games.star_traders.scene import NAMES, Scene, luck, scene
+
+
+def leaving(**fields: object) -> Scene:
+    """p2 resigns in the turn of p1, who then ends it."""
+    settings: dict[str, object] = {"seats": 3, "stops": ("bid",)} | fields
+    table = scene({"die:p1": [1], "die:p3": [1]}, **settings)
+    return table.now("p2", "RESIGN").turn()
+
+
+def test_what_is_left_behind() -> None:
+    """ST-DRO-1, ST-DRO-4, ST-AMB 51: money to the bank, ship, hand, cargo and mission gone."""
+    table = leaving(
+        hands={"p2": [luck("Zap")]}, cargo={"p2": [1]}, missions={"p2": "F34"}, money={"p2": 30}
+    )
+    s = table.s
+    assert "p2" not in s.ships
+    assert (s.money["p2"], s.bank, s.cargo["p2"], s.missions) == (0, 30, (), {})
+    assert table.one(HandLeft).cards == (luck("Zap"),)
+    assert "F34" in s.discard
+
+
+def test_the_auction() -> None:
+    """ST-DRO-2, ST-DRO-5, ST-W10, ST-AMB 21: in world order, to the bank; unsold rings go."""
+    table = leaving(stations={13: "p1", 21: "p2", 45: "p2", 11: "p2"}, money={"p1": 10, "p3": 10})
+    assert sorted(d.info["world"] for d in table.pending if d.seat == "p1") == [11, 21, 45]
+    table.bids(p1=["BID 11 UPTO 6", "BID 21 UPTO 6"], p3=["BID 11 UPTO 6", "BID 21 UPTO 5"])
+    # Of equals the first after the leaver; Anna's second bid fits her purse, Cleo's does not.
+    assert table.s.stations == {13: "p1", 11: "p3", 21: "p1"}
+    assert [f.world for f in table.all(StationTo)] == [11, 21, 45]
+    assert (table.s.money["p1"], table.s.money["p3"]) == (4, 4)
+
+
+def test_one_contract_less() -> None:
+    """ST-DRO-3: the bottom one is not replaced, but three are kept."""
+    five = ["N11", "N21", "N31", "N41", "F34"]
+    table = scene(
+        {"die:p1": [2, 1], "die:p3": [1]}, seats=5, boxes=five, surplus=1, cargo={"p1": [5]},
+        at={"p1": 14}, stations={}, gone=("p5",),
+    ).say("JUMP 15")  # fmt: skip
+    assert table.one(BoxClosed).box == 5
+    assert len(table.s.boxes) == 4
+    three = leaving(boxes=["N11", "N21", "N31"], stations={})
+    assert three.s.surplus == 0
+    assert leaving(seats=5, boxes=five, stations={}).s.surplus == 1
+
+
+def test_the_last_one_wins() -> None:
+    """ST-DRO-6, ST-AMB 51."""
+    table = scene({"die:p1": [1]}).now("p2", "RESIGN").turn()
+    assert (table.one(Ended).reason, table.s.winners) == ("alone", ("p1",))
+
+
+def test_black_hole_numbers_stay() -> None:
+    """ST-DRO-7: five began, so three connected stations are still enough."""
+    table = scene(
+        {"die:p1": [1]}, seats=5, variant="black-hole", gone=("p5",), imperial=(11, 12, 13),
+        stations=dict.fromkeys((11, 12, 13, 14, 15), "p1"), prestige={"p1": 15}, money={"p1": 99},
+    )  # fmt: skip
+    assert table.legal("PETITION MISSION")
+
+
+# -- deals ---------------------------------------------------------------------------------------
+
+
+def test_a_deal() -> None:
+    """ST-MON-2, ST-TRD-1, ST-STA-5, ST-STA-7, ST-AMB 46, ST-W9: money, stations, cards; whole."""
+    table = scene({"die:p1": [1]}, hands={"p1": [luck("Zap")], "p2": [luck("Fanfare")]})
+    table.now("p2", "OFFER Anna: station 23, Fanfare FOR $4, Zap").now("p1", "ACCEPT Bob")
+    s = table.s
+    assert (s.stations[23], s.money, s.prestige["p1"]) == ("p1", {"p1": 6, "p2": 14}, 1)
+    assert (s.hands["p1"], s.hands["p2"]) == ((luck("Fanfare"),), (luck("Zap"),))
+    assert table.one(Paid).why == "deal"
+    told = table.one(Exchanged)
+    assert told.masked() == Exchanged("p2", "p1", ("?",), ("?",))
+
+
+def test_a_deal_that_cannot_be() -> None:
+    """ST-AMB 46, ST-TRD-4: checked at acceptance; it ends for both, and nothing moves."""
+    table = scene({"die:p1": [1]}, hands={"p1": [luck("Zap")]})
+    table.now("p2", "OFFER Anna: $5 FOR Fanfare").now("p1", "ACCEPT Bob")
+    assert table.one(OfferClosed).reason == "taker-lacks"
+    assert table.s.money == {"p1": 10, "p2": 10}
+
+
+def test_prestige_is_no_ware() -> None:
+    """ST-PRE-3, ST-TRD-2."""
+    names = STAR_TRADERS.lexicon(scene({"die:p1": [1]}).s, NAMES).domains["item"]
+    assert names.exact("Prestige") is None
+
+
+def test_cargo_changes_ships_at_one_world() -> None:
+    """ST-CAR-8, ST-TRD-3: free; with room, and nowhere else."""
+    boxes = ["N11", "F34", "N31"]
+    table = scene({"die:p1": [1]}, at={"p1": 55, "p2": 55}, boxes=boxes, cargo={"p2": [2]})
+    table.now("p2", "OFFER Anna: cargo 2 FOR $3").now("p1", "ACCEPT Bob")
+    assert table.one(CargoTo).taker == "p1"
+    assert table.s.left["turn"] == 5
+    apart = scene({"die:p1": [1]}, boxes=boxes, cargo={"p2": [2]})
+    apart.now("p2", "OFFER Anna: cargo 2 FOR $3").now("p1", "ACCEPT Bob")
+    assert apart.one(OfferClosed).reason == "taker-apart"
+    full = scene(
+        {"die:p1": [1]}, at={"p1": 55, "p2": 55}, boxes=boxes, cargo={"p2": [2], "p1": [1, 3]}
+    )
+    full.now("p2", "OFFER Anna: cargo 2 FOR $3").now("p1", "ACCEPT Bob")
+    assert full.one(OfferClosed).reason == "taker-no-room"
+
+
+def test_throwing_away() -> None:
+    """ST-TRD-1, ST-AMB 45: cards and stations, in anybody's turn, for nothing."""
+    table = scene({"die:p1": [1]}, hands={"p2": [luck("Zap")]})
+    table.now("p2", "THROW Zap").now("p2", "THROW station 23")
+    assert (table.s.hands["p2"], 23 in table.s.stations) == ((), False)
+    assert table.s.money["p2"] == 10

@@ -1,0 +1,45 @@
+"""Every numbered rule, ruling and window of the checklist is named by a test of this folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+COUNTS = {
+    "VER": 6, "CMP": 5, "SET": 16, "MON": 2, "TRN": 12, "STA": 8, "MOV": 16, "CON": 8, "CAR": 15,
+    "RAC": 2, "PRE": 4, "LUC": 15, "TRD": 4, "WIN": 9, "MIS": 8, "DRO": 7, "PER": 10, "IMP": 2,
+    "QUA": 12, "BLK": 13, "NOV": 14, "SUP": 4, "RUL": 10,
+}  # fmt: skip
+"""Rules of each chapter."""
+
+RULES = (
+    *(f"ST-{chapter}-{n}" for chapter, count in COUNTS.items() for n in range(1, count + 1)),
+    *(f"ST-W{n}" for n in range(1, 15)),
+    *(f"ST-AMB {n}" for n in range(1, 53)),
+)
+
+
+def named() -> set[str]:
+    found: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        if path.name != Path(__file__).name:
+            text = path.read_text(encoding="utf-8")
+            found |= set(re.findall(r"ST-(?:[A-Z]{3}-\d+|W\d+|AMB \d+)", text))
+    return found
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rule_has_a_test(rule: str) -> None:
+    assert rule in named()
+
+
+def test_no_test_names_a_rule_that_does_not_exist() -> None:
+    assert named() <= set(RULES)
+
+
+def test_every_ruling_stands_in_the_rules(checkout: Path) -> None:
+    text = (checkout / "games" / "star_traders" / "RULES.md").read_text(encoding="utf-8")
+    for n in range(1, 53):
+        assert f"ST-AMB {n}" in text, n

@@ -1,0 +1,224 @@
+"""Orders written ahead: every sample of the checklist, goals, guards, standing orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.advance import advance
+from engine.desk import Desk, DeskSource, file_between, file_plan, file_standing
+from engine.dice import KeyedDice, ScriptedDice
+from engine.language.block import SourceLine, StandingLine, read_lines
+from engine.language.fault import Fault
+from engine.language.line import parse_line
+from engine.plan import new_plan, read_plan
+from engine.standing import read_standing
+from games.star_traders.facts.court import Petitioned
+from games.star_traders.facts.setup import Played, Trimmed
+from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
+from games.star_traders.galaxy import PACKAGED
+from games.star_traders.game import STAR_TRADERS
+from games.star_traders.plans import standing, suggested
+from games.star_traders.routes import Craft, arrivals, expected
+from games.star_traders.state import Stars
+from tests.games.star_traders.galaxy import expected_actions
+from tests.games.star_traders.scene import DATA, NAMES, SEED, luck, position
+
+KINDS = (STAR_TRADERS.all_forms, STAR_TRADERS.predicates)
+LEXICON = STAR_TRADERS.lexicon(position(seats=6), NAMES)
+
+SAMPLE = """\
+BEACON Bob FREE
+BEACON Cleo 3
+BEACON OTHERS NO
+STANDING
+  PAY UPTO 2
+  AVOID ANY EXCEPT "Ion Storm"
+  ZAP PETITION Bob IF TOTAL >= 5
+  ZAP MY PETITION IF IT WINS
+  ZAP Bob IF DELIVERING
+  WHEN PETITION Bob: PLAY "Scandal" ON Bob
+  BID 13 UPTO 9
+  SHIFT BEST
+  DISCARD LAST "Zap"
+BETWEEN
+  PLAY "Engine Trouble" ON NEXT
+PLAN
+  GOTO 34
+  PICKUP 2
+  GOTO 15
+  ROLL 6: JUMP 44 IF ON THE WAY
+  ROLL 3+: JUMP BEST
+  ELSE BUSINESS
+  WHEN AT 15 AND NO STATION AND MONEY >= 8: BUILD
+  WHEN PRESTIGE >= 25 AND MONEY >= 50: PETITION
+  WHEN CONTRACT 2 GONE: RUN 1
+  RANDOM NEVER
+"""
+
+
+def test_the_samples_of_the_checklist_are_read() -> None:
+    """ST-AMB 40 apart, every line of the sample orders is one of this game."""
+    lines = [SourceLine(i, text) for i, text in enumerate(SAMPLE.splitlines(), 1)]
+    items = read_lines(lines, *KINDS, LEXICON)
+    assert [type(i).__name__ for i in items] == [
+        "Now", "Now", "Now", *["StandingLine"] * 9, "BetweenBlock", "PlanBlock",
+    ]  # fmt: skip
+    assert sum(isinstance(i, StandingLine) for i in items) == 9
+
+
+class Table:
+    """A game answered from a desk alone."""
+
+    def __init__(self, s: Stars, dice: dict[str, list[int]]) -> None:
+        self.s = s
+        self.desk = Desk()
+        self.facts: list[Any] = []
+        script = {k: [n - 1 for n in rolls] for k, rolls in dice.items()}
+        self.dice = ScriptedDice(script, KeyedDice(SEED))
+
+    def plan(self, seat: str, *lines: str) -> Table:
+        found = read_plan(lines, *KINDS, LEXICON)
+        assert not isinstance(found, Fault), found
+        self.desk = file_plan(self.desk, seat, found)
+        return self
+
+    def standing(self, seat: str, *lines: str) -> Table:
+        found = read_standing(lines, *KINDS, LEXICON)
+        assert not isinstance(found, Fault), found
+        for head, line in found.items():
+            self.desk = file_standing(self.desk, seat, head, line)
+        return self
+
+    def between(self, seat: str, *texts: str) -> Table:
+        lines = [parse_line(text, *KINDS, LEXICON, "BETWEEN") for text in texts]
+        assert not any(isinstance(line, Fault) for line in lines), lines
+        self.desk = file_between(self.desk, seat, [x for x in lines if not isinstance(x, Fault)])
+        return self
+
+    def run(self) -> Table:
+        source = DeskSource(
+            STAR_TRADERS, self.desk, lambda d: d.sealed or d.kind == "discard", lambda kind: True
+        )
+        step = advance(STAR_TRADERS, self.s, source, self.dice)
+        self.desk, self.s = source.desk, step.state
+        self.facts += [t.fact for t in step.facts]
+        return self
+
+    def all(self, kind: type) -> list[Any]:
+        return [f for f in self.facts if isinstance(f, kind)]
+
+
+BOXES = ["N11", "F34", "N31"]
+
+
+def test_goto_pickup_goto() -> None:
+    """GOTO takes the step with the fewest expected actions, whatever falls; delivery is forced."""
+    table = Table(position(at={"p1": 33}, boxes=BOXES, stations={}), {"die:p1": [1, 3, 4, 2, 2]})
+    table.plan("p1", "GOTO 34", "PICKUP 2", "GOTO 15", "ELSE BUSINESS").run()
+    assert [f.world for f in table.all(Jumped)][:1] == [34]
+    assert len(table.all(Worked)) >= 1
+    assert table.all(PickedUp)[0].box == 2
+
+
+def test_run_fetches_and_delivers() -> None:
+    own = dict.fromkeys(DATA.world, "p1")
+    dice = {"die:p1": [1] * 30, "die:p2": [1] * 30}
+    table = Table(position(at={"p1": 34}, boxes=BOXES, stations=own), dice)
+    table.plan("p1", "RUN 2", "ELSE BUSINESS").plan("p2", *["BUSINESS"] * 5).run()
+    table.plan("p2", *["BUSINESS"] * 5).run()
+    assert table.all(PickedUp)[0].box == 2
+    assert table.all(Delivered)[0].box == 2
+
+
+def test_lists_by_roll() -> None:
+    """ROLL n+ tests the die that lies there; ELSE is for the others."""
+    table = Table(position(stations={}), {"die:p1": [2, 6, 1, 1, 1]})
+    table.plan("p1", "ROLL 5+: JUMP 56", "ELSE BUSINESS").run()
+    assert [f.world for f in table.all(Jumped)] == [56]
+    assert len(table.all(Worked)) == 4
+
+
+def test_guards_see_the_own_view() -> None:
+    """WHEN AT 12 AND NO STATION AND MONEY >= 8: BUILD."""
+    table = Table(position(stations={}), {"die:p1": [2, 1, 1, 1, 1]})
+    table.plan("p1", "WHEN AT 12 AND NO STATION AND MONEY >= 8: BUILD", "GOTO 12", "ELSE BUSINESS")
+    table.run()
+    assert table.all(Built)[0].world == 12
+
+
+def test_petition_by_guard() -> None:
+    own = dict.fromkeys((13, 12, 11, 14, 15, 16, 21, 22), "p1")
+    s = position(stations=own, money={"p1": 60}, prestige={"p1": 26})
+    table = Table(s, {"die:p1": [1] * 5, "petition:p1": [1]})
+    table.plan("p1", "WHEN PRESTIGE >= 25 AND MONEY >= 50: PETITION", "ELSE BUSINESS").run()
+    assert len(table.all(Petitioned)) == 1
+
+
+def test_beacons_are_paid_up_to_the_limit() -> None:
+    """ST-W1: PAY UPTO in a standing order is what GOTO reckons with."""
+    s = position(stations={12: "p2"}, tariffs={"p2": {"others": 2}})
+    table = Table(s, {"die:p1": [1, 1, 1, 1, 1]})
+    table.standing("p1", "PAY UPTO 2").plan("p1", "GOTO 12", "ELSE BUSINESS").run()
+    assert (table.all(Paid)[0].amount, table.all(Jumped)[0].how) == (2, "station")
+    mean = Table(s, {"die:p1": [1, 1, 1, 1, 1]})
+    mean.standing("p1", "PAY UPTO 1").plan("p1", "GOTO 12", "ELSE BUSINESS").run()
+    assert mean.all(Jumped) == []
+
+
+def test_cards_between_turns() -> None:
+    """BETWEEN lists are played one a lap; NEXT is whose turn comes."""
+    held = [luck("Engine Trouble"), luck("Force Field")]
+    table = Table(position(hands={"p1": held}), {"die:p1": [1]})
+    table.plan("p1", "FINISH").standing("p1", 'DISCARD LAST "Engine Trouble", "Force Field"')
+    table.between("p1", 'PLAY "Engine Trouble" ON NEXT', 'PLAY "Force Field"').run()
+    assert [f.on for f in table.all(Played)] == [("p2",), ()]
+
+
+def test_what_is_discarded() -> None:
+    """DISCARD LAST keeps what it names; NEWEST is the card drawn last."""
+    held = [luck("Overdrive"), luck("Zap")]
+    table = Table(position(hands={"p1": held}), {"die:p1": [1]})
+    table.plan("p1", "FINISH").standing("p1", "DISCARD Overdrive").run()
+    assert table.all(Trimmed)[0].cards == (held[0],)
+    s = position(hands={"p1": held})
+    newest = Table(s, {"die:p1": [1], "deck": [s.deck.index("N12") + 1]})
+    newest.plan("p1", "FINISH").standing("p1", "DISCARD LAST Zap, Overdrive").run()
+    assert newest.all(Trimmed)[0].cards == ("N12",)
+
+
+@pytest.mark.parametrize("variant", STAR_TRADERS.variants)
+def test_suggestions_are_orders(variant: str) -> None:
+    """ST-W2, ST-W6, ST-W8: what is on file from the start can be read; so can suggested plans."""
+    found = read_standing(standing(variant), *KINDS, LEXICON)
+    assert not isinstance(found, Fault)
+    s = position(variant=variant)
+    for plan in suggested(STAR_TRADERS.hide(s, "p1"), "p1"):
+        assert not isinstance(read_plan(plan.lines, *KINDS, LEXICON), Fault)
+    assert new_plan(()).lines == ()
+
+
+def test_routes_are_the_expected_actions() -> None:
+    """Against value iteration over all lines."""
+    plain = Craft(6, False, False, frozenset(), frozenset())
+    for target in (15, 34, 66):
+        slow = expected_actions(DATA.ways, target)
+        quick = expected(PACKAGED, target, plain)
+        assert all(abs(quick[w] - slow[w]) < 1e-6 for w in DATA.world)
+
+
+def test_arrivals_add_up() -> None:
+    plain = Craft(6, False, False, frozenset(), frozenset())
+    chances = arrivals(PACKAGED, 12, plain, 40)[13]
+    assert chances[1] == pytest.approx(5 / 6)
+    assert sum(chances) == pytest.approx(1.0)
+    assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(1.2, abs=1e-6)
+
+
+def test_a_quarantine_is_gone_round() -> None:
+    """ST-QUA-2: a world that nobody may leave is no way."""
+    free = expected(PACKAGED, 15, Craft(6, False, False, frozenset(), frozenset()))
+    shut = expected(PACKAGED, 15, Craft(6, False, False, frozenset(), frozenset((14,))))
+    assert shut[13] > free[13]
+    assert 14 not in shut

@@ -1,0 +1,122 @@
+"""The ten personalities."""
+
+from __future__ import annotations
+
+from games.star_traders.facts.setup import Drew
+from games.star_traders.facts.turn import Built, Delivered, Jumped
+from games.star_traders.game import STAR_TRADERS
+from games.star_traders.rules import RULES
+from tests.games.star_traders.scene import Scene, luck, scene
+
+MINIDRAGS = {"boxes": ["N11", "F34", "N31"], "cargo": {"p1": [2]}, "at": {"p1": 14}}
+
+
+def playing(role: str, *rolls: int, **fields: object) -> Scene:
+    return scene({"die:p1": [*rolls, 1, 1, 1, 1, 1, 1]}, roles={"p1": role}, **fields)
+
+
+def test_builder() -> None:
+    """ST-PER-1, ST-AMB 33: $3 here; one line away $3 for each point that it needs, one action."""
+    table = playing("Builder", money={"p1": 30}, at={"p1": 12}, stations={}).say("BUILD")
+    assert table.one(Built).price == 3
+    table.say("BUILD 54")
+    assert (table.all(Built)[1].price, table.s.left["turn"]) == (15, 3)
+
+
+def test_engineer() -> None:
+    """ST-PER-2."""
+    assert playing("Engineer").s.left["turn"] == 6
+
+
+def test_hero() -> None:
+    """ST-PER-3: +2 Prestige for each delivery."""
+    assert playing("Hero", 2, stations={}, **MINIDRAGS).say("JUMP 15").one(Delivered).prestige == 6
+
+
+def test_insider() -> None:
+    """ST-PER-4, ST-AMB 27: Laumer and one more; Core jumps without a roll; +1 on petitions."""
+    settings = {o.name: o.default for o in STAR_TRADERS.options("family")}
+    table = Scene(
+        STAR_TRADERS.begin(
+            "family", ("p1", "p2", "p3", "p4"), settings | {"personalities": "chosen"}
+        )
+    )
+    table.say("PICK Hero", "PICK Rogue", "PICK Tycoon", "PICK Insider")
+    table.say("PICK 13", "PICK 23", "PICK 33", "PICK 43")
+    assert table.waiting == {"p1": "insider"}
+    table.say("PICK 63")
+    assert sorted(w for w, x in table.s.stations.items() if x == "p1") == [43, 63, 66]
+    assert table.s.prestige["p1"] == 1
+    jump = playing("Insider", 1, at={"p1": 61}, stations={}).say("JUMP 64").one(Jumped)
+    assert jump.how == "core"
+    court = {"stations": dict.fromkeys((11, 12, 13, 14, 15, 16, 21, 22), "p1")}
+    plea = scene(
+        {"die:p1": [1], "petition:p1": [4]}, roles={"p1": "Insider"}, money={"p1": 60},
+        prestige={"p1": 15}, options={"short-ending": True}, **court,
+    ).say("PETITION")  # fmt: skip
+    assert plea.s.ended == "petition"
+
+
+def test_maverick() -> None:
+    """ST-PER-5: three cards kept, four held, two drawn with fewer than two."""
+    table = playing("Maverick").turn()
+    assert len(table.all(Drew)) == 2
+    held = [luck("Overdrive"), luck("Fanfare"), luck("Zap")]
+    kept = playing("Maverick", hands={"p1": held[:2]}).turn()
+    assert len(kept.s.hands["p1"]) == 3
+    full = playing("Maverick", hands={"p1": held, "p2": [luck("Wormhole", 1)]}, variant="imperial")
+    full.now("p2", "OFFER Anna: Wormhole FOR NOTHING").now("p1", "ACCEPT Bob")
+    assert len(full.s.hands["p1"]) == 4
+
+
+def test_navigator() -> None:
+    """ST-PER-6, ST-AMB 32: blue and green need 4; purple stays 4."""
+    table = playing("Navigator", 4, at={"p1": 14}, stations={})
+    assert table.legal("JUMP 56")
+    assert not playing("Navigator", 3, stations={}).legal("JUMP 11")
+
+
+def test_negotiator() -> None:
+    """ST-PER-7, ST-AMB 30: + the Contract's Prestige in money; +$1 on fees."""
+    done = playing("Negotiator", stations={15: "p1"}, **MINIDRAGS).say("JUMP 15").one(Delivered)
+    assert (done.payoff, done.fee) == (27, 12)
+
+
+def test_rogue() -> None:
+    """ST-PER-8, ST-AMB 31: one closed beacon a turn, for nothing."""
+    table = playing("Rogue", stations={12: "p2", 11: "p2"}).say("SLIP 12")
+    assert table.one(Jumped).how == "slip"
+    assert table.s.money == {"p1": 10, "p2": 10}
+    assert "SLIP" not in table.verbs
+
+
+def test_strategist() -> None:
+    """ST-PER-9, ST-RUL-9, ST-AMB 28: all dice at once, two added once a turn, for two actions."""
+    table = scene(
+        {"die:p1": [1, 2, 2, 1, 3]}, roles={"p1": "Strategist"}, at={"p1": 14}, stations={}
+    )
+    assert table.asked.info["roll"] == (1, 2, 2, 1, 3)
+    assert table.legal("JUMP 22")  # a blue line, by 2 + 3
+    assert not table.legal("JUMP 56")
+    table.say("JUMP 22")
+    assert table.one(Jumped).dice == (2, 3)
+    assert (table.s.left["turn"], sorted(table.asked.info["roll"])) == (3, [1, 1, 2])
+    assert not table.legal("JUMP 14")
+    table.say("JUMP 21")
+    assert sorted(table.asked.info["roll"]) == [1, 1]
+
+
+def test_tycoon() -> None:
+    """ST-PER-10, ST-RUL-10, ST-AMB 29: two ships, five actions, two cargos in all."""
+    table = scene(
+        {"die:p1": [6] * 5}, roles={"p1": "Tycoon"}, at={"p1": (13, 34)}, stations={},
+        boxes=["N12", "F34", "N31"],
+    )  # fmt: skip
+    assert RULES["family"].actions == table.s.left["turn"] == 5
+    table.say("PICKUP 2", "JUMP 12 SHIP 1")
+    assert table.s.ships["p1"] == (12, 34)
+    table.say("PICKUP 1")
+    assert [(c.box, c.ship) for c in table.s.cargo["p1"]] == [(2, 1), (1, 0)]
+    table.say("JUMP 35 SHIP 2")
+    assert table.s.ships["p1"] == (12, 35)
+    assert table.s.left["turn"] == 1
