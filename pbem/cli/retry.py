@@ -33,5 +33,5 @@ def retry(
         return
     with opened.reading() as session:
         campaign = campaign_named(session, what).id
-    letters = mending.retry_campaign(opened, campaign, now())
-    say(f"{campaign} goes on; {counted(letters, 'letter')} will tell the players.")
+    read = mending.retry_campaign(opened, campaign, now())
+    say(f"{campaign} goes on; {counted(read, 'letter')} that waited for it, and all are told.")
