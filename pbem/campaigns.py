@@ -19,12 +19,15 @@ from engine.dice import commitment
 from engine.game import Game, Option
 from engine.lexicon import fold
 from engine.state import OptionValue
+from engine.tables import DATA
 from games import GAMES, game_named
 from pbem.clock import utc_text
 from pbem.errors import UsageFault
 from pbem.near import did_you_mean
 from pbem.referee.seated import Seated, campaign_row, game_of, seat_rows
+from pbem.referee.tables import keep_tables
 from pbem.store.models import AddressRow, CampaignRow, SeatRow
+from pbem.tables import OwnTables
 
 CAMPAIGN_ID: Final = re.compile(r"[a-z][a-z0-9]{0,19}")
 ADDRESS: Final = re.compile(r"[^@\s<>()\[\],;:\"\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
@@ -41,6 +44,8 @@ class Wanted:
     options: Mapping[str, str]
     zone: str
     deadlines: Mapping[str, Any]
+    own: OwnTables | None = None
+    """Tables of its own, checked; ``None``: it plays by the game's."""
 
 
 def make_campaign(session: Session, wanted: Wanted, now: datetime) -> CampaignRow:
@@ -60,6 +65,8 @@ def make_campaign(session: Session, wanted: Wanted, now: datetime) -> CampaignRo
     game = find_game(wanted.game)
     variant = find_variant(game, wanted.variant)
     options = read_options(game, variant, wanted.options)
+    if wanted.own is not None:
+        options[DATA] = wanted.own.hash
     seed = secrets.token_bytes(32)
     row = CampaignRow(
         id=wanted.id,
@@ -70,12 +77,14 @@ def make_campaign(session: Session, wanted: Wanted, now: datetime) -> CampaignRo
         ruleset=game.ruleset,
         seed=seed,
         commitment=commitment(seed),
-        data_hash=game.data_hash,
+        data_hash=wanted.own.hash if wanted.own is not None else game.data_hash,
         zone=wanted.zone,
         deadlines=json.dumps(dict(wanted.deadlines)),
         created_at=utc_text(now),
     )
     session.add(row)
+    if wanted.own is not None:
+        keep_tables(session, row.id, wanted.own.texts)
     return row
 
 

@@ -5,6 +5,7 @@ with the seed, every draw be made again (`pbem.verify`). It holds no addresses, 
 Its shape is `export.schema.json`; the README says what the fields mean.
 
     format      "pbem-campaign", or "pbem-office" for a list of campaigns
+    tables      the campaign's own tables as text, where it was played by such
     facts       everything that happened, in order
     hashes      of the state after the last fact, and the first 8 digits after each fact
 
@@ -26,9 +27,11 @@ from engine.fact import Audience, Fact, Told, TurnBegan
 from engine.game import Game
 from engine.selfplay import Played
 from engine.state import OptionValue
+from engine.tables import DATA
 from pbem.errors import PbemError
 from pbem.referee.record import read_audience
 from pbem.referee.seated import Seated, load
+from pbem.referee.tables import kept_tables
 from pbem.store.models import CampaignRow, FactRow, LetterRow, OrderedRow
 
 CAMPAIGN_FORMAT: Final = "pbem-campaign"
@@ -71,6 +74,7 @@ def export_campaign(session: Session, campaign: str, *, trail: bool = True) -> E
         facts,
         _hashes(seated, facts if trail else []),
         list(_orders(session, campaign)),
+        kept_tables(session, campaign),
     )
 
 
@@ -82,9 +86,15 @@ def export_office(session: Session) -> Export:
 
 
 def export_played(
-    game: Game[Any], played: Played[Any], seed: bytes, names: Mapping[str, str], name: str = "game"
+    game: Game[Any],
+    played: Played[Any],
+    seed: bytes,
+    names: Mapping[str, str],
+    name: str = "game",
+    tables: Mapping[str, str] | None = None,
 ) -> Export:
-    """A game that was played to its end without mail; `names` gives each seat's name."""
+    """A game that was played to its end without mail; `names` gives each seat's name, `tables`
+    the text of own tables that its option `data` names."""
     codec: Codec[Any] = Codec(game)
     beginning, end = played.beginning, played.state
     facts, turn = [], beginning.turn
@@ -99,7 +109,7 @@ def export_played(
             "id": name,
             "variant": beginning.variant,
             "options": dict(beginning.options),
-            "data_hash": game.data_hash,
+            "data_hash": beginning.options.get(DATA) or game.data_hash,
             "status": "ended" if end.ended else "running",
         },
         [{"seat": seat, "name": names.get(seat, seat)} for seat in beginning.seats],
@@ -109,6 +119,7 @@ def export_played(
         facts,
         {"state": codec.digest(end), "facts": trail},
         [],
+        tables or {},
     )
 
 
@@ -143,6 +154,7 @@ def _export(
     facts: list[dict[str, Any]],
     hashes: dict[str, Any],
     orders: list[dict[str, Any]],
+    tables: Mapping[str, str],
 ) -> Export:
     named = {"id": campaign.pop("id"), "game": game.id, **campaign}
     return {
@@ -151,6 +163,7 @@ def _export(
         "campaign": named,
         "seats": seats,
         "ruleset": ruleset,
+        **({"tables": dict(tables)} if tables else {}),
         "dice": {
             "scheme": SCHEME,
             "commitment": committed,

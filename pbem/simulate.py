@@ -38,6 +38,8 @@ class Wanted:
     seed: str = "1"
     bots: tuple[str, ...] = (RANDOM,)
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """Text of own tables, which the option `data` names; for the export."""
 
     def bot_of(self, seat: int) -> str:
         """The name of the bot in this seat, counted from 0."""

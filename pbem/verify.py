@@ -19,6 +19,7 @@ from engine.dice import SCHEME, KeyedDice, commitment
 from engine.fact import Fact, Rolled, TurnBegan
 from engine.game import Game
 from engine.state import State
+from engine.tables import DATA, TableFaults
 from games import game_named
 from pbem.errors import PbemError, UsageFault
 from pbem.export import (
@@ -29,6 +30,7 @@ from pbem.export import (
     shown_audience,
 )
 from pbem.referee.seated import campaign_row
+from pbem.referee.tables import TablesDiffer
 from pbem.resources import packaged
 from pbem.schema import faults
 from pbem.store.models import CampaignRow, SnapshotRow
@@ -126,6 +128,8 @@ def verify_campaign(session: Session, campaign: str, progress: Progress | None =
     row = campaign_row(session, campaign)
     try:
         data = export_campaign(session, campaign, trail=False)
+    except TablesDiffer as error:
+        return Verified(row.id, seed=True, faults=[Fault(None, error.message)])
     except UnknownShape as error:
         told = f"its record cannot be read: {error}"
         return Verified(row.id, seed=True, faults=[Fault(None, told)])
@@ -165,8 +169,33 @@ def _opened(data: Export, seed: bytes | None) -> tuple[Verified, Game[Any] | Non
     if game is None:
         found.faults.append(Fault(None, f"this installation does not have the game {name}"))
     else:
-        found.faults += _heads(data, game, seed)
+        wrong = list(_tables(data, game))
+        found.faults += [*_heads(data, game, seed), *wrong]
+        # By other tables the facts would mean something else.
+        game = None if wrong else game
     return found, game, seed
+
+
+def _tables(data: Export, game: Game[Any]) -> Iterator[Fault]:
+    """What is wrong with the tables it was played by; own ones become known to the game."""
+    campaign, texts = data["campaign"], data.get("tables")
+    own = campaign["options"].get(DATA, "")
+    if not texts:
+        if own:
+            yield Fault(None, "it was played with own tables, which are not in the file")
+        elif campaign["data_hash"] != game.data_hash:
+            yield Fault(None, f"it was played with other tables of {game.id} than are installed")
+        return
+    if not game.tables():
+        yield Fault(None, f"it holds own tables, but those of {game.id} cannot be replaced")
+        return
+    try:
+        found = game.read_tables(texts)
+    except TableFaults as error:
+        yield Fault(None, f"its own tables cannot be used: {error.args[0]}")
+        return
+    if not found == own == campaign["data_hash"]:
+        yield Fault(None, "its own tables are not those whose hash is kept")
 
 
 def _heads(data: Export, game: Game[Any], seed: bytes | None) -> Iterator[Fault]:
@@ -174,8 +203,6 @@ def _heads(data: Export, game: Game[Any], seed: bytes | None) -> Iterator[Fault]
     campaign, dice = data["campaign"], data["dice"]
     if campaign["variant"] not in game.variants:
         yield Fault(None, f"{game.id} has no variant '{campaign['variant']}'")
-    if campaign["data_hash"] != game.data_hash:
-        yield Fault(None, f"it was played with other tables of {game.id} than are installed")
     if dice["scheme"] != SCHEME:
         yield Fault(None, f"its dice follow another scheme: {dice['scheme']}")
     if seed is not None and commitment(seed) != dice["commitment"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from engine.tables import TableFault as Fault
 from games.star_traders.records import (
     EFFECTS,
     MANNERS,
@@ -20,7 +21,7 @@ from games.star_traders.records import (
     Personality,
     World,
 )
-from games.star_traders.rows import Fault, Row
+from games.star_traders.rows import Row
 
 
 def luck_faults(rows: list[Row[LuckKind]], cards: list[Row[Card]]) -> Iterator[Fault]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.lexicon import fold
+from engine.tables import TableFault as Fault
 from games.star_traders.card_checks import (
     cards_faults,
     luck_faults,
@@ -21,7 +22,7 @@ from games.star_traders.map_checks import (
 )
 from games.star_traders.name_checks import names_faults
 from games.star_traders.records import FAR, SOURCES, Line
-from games.star_traders.rows import Fault, Row
+from games.star_traders.rows import Row
 
 Rows = Mapping[str, list[Row[Any]]]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.tables import TableFault as Fault
 from games.star_traders.records import CORE, NUMBERS, Colour, Line, World
-from games.star_traders.rows import Fault, Row
+from games.star_traders.rows import Row
 
 
 def worlds_faults(rows: list[Row[World]]) -> Iterator[Fault]:

@@ -14,6 +14,7 @@ import typer
 
 from pbem.cli import (
     bench,
+    data,
     deadline,
     deliver,
     demo,
@@ -62,6 +63,7 @@ COMMANDS: Final[tuple[tuple[ModuleType, Callable[..., Any]], ...]] = (
     (replay, replay.replay),
     (games, games.games),
     (rules, rules.rules),
+    (data, data.data),
     (simulate, simulate.simulate),
     (demo, demo.demo),
     (bench, bench.bench),

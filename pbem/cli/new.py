@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 EPILOG = examples(
     "pbem new sf1 space-freighter",
     "pbem new sf2 space-freighter --pace rounds --round '7 days at 20:00' --option trade=all",
+    "pbem new st1 star-traders --variant imperial --data my-star-traders",
 )
 
 
@@ -62,15 +64,21 @@ def new(
         list[str] | None,
         typer.Option(metavar="KIND", help="It is settled at once by what is on file."),
     ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Own tables; see pbem data.", show_default=False),
+    ] = None,
     office: OfficeOption = None,
 ) -> None:
     """Make a campaign. Then seat its players with join, and start it.
 
     What is not given comes from [deadlines] of the office's settings and from the game. pbem games
-    GAME lists variants, options and kinds of question.
+    GAME lists variants, options and kinds of question. Tables of a --data folder are kept with the
+    campaign; the folder is not needed any more.
     """
     from pbem.campaigns import Wanted, find_game, make_campaign
     from pbem.deadlines import parse_duration, parse_pace, zone_of
+    from pbem.tables import read_own
 
     opened = open_office(office)
     defaults = opened.settings.deadlines
@@ -90,6 +98,7 @@ def new(
         options=read_pairs(option or ()) | ({"pace": pace} if pace else {}),
         zone=zone_of(zone or defaults.zone).key,
         deadlines=deadlines,
+        own=read_own(rules, data) if data is not None else None,
     )
     with opened.session() as session:
         row = make_campaign(session, wanted, now())
@@ -136,9 +145,14 @@ def waits(
 def _made(row: Any, game: Game[Any]) -> str:
     import json
 
+    from pbem.referee.tables import own_tables, shown_options
+
+    options = json.loads(row.options)
+    own = f"It plays by its own tables, {row.data_hash}.\n" if own_tables(options) else ""
     name = f"{row.game} ({row.variant})" if len(game.variants) > 1 else row.game
     return (
-        f"{row.id} is set up: {name}; {listed(json.loads(row.options))}.\n"
+        f"{row.id} is set up: {name}; {listed(shown_options(options))}.\n"
+        f"{own}"
         f"It takes {game.least_seats} to {game.most_seats} players:"
         f" pbem join {row.id} NAME ADDRESS"
     )

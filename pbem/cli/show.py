@@ -161,14 +161,16 @@ def halt_data(session: Session, seated: Seated) -> dict[str, Any]:
 
 def _sheet(data: dict[str, Any]) -> str:
     from pbem.cli.common import table
+    from pbem.referee.tables import own_tables, shown_options
 
+    options = data["options"]
     deadlines = {k: v for k, v in data["deadlines"].items() if isinstance(v, str)}
     waits = data["deadlines"].get("waits", {})
     variant = f" ({data['variant']})" if data["variant"] else ""
     rows: list[tuple[object, ...]] = [
         ("campaign", f"{data['id']}, {data['game']}{variant}, {data['status']}"),
         ("turn", f"{data['turn']}, round {data['round']}"),
-        ("options", listed(data["options"])),
+        ("options", listed(shown_options(options))),
         ("deadlines", f"{listed(deadlines)} ({data['zone']})"),
         ("reminders", ", ".join(data["deadlines"].get("remind", ())) or "none"),
     ]
@@ -177,6 +179,7 @@ def _sheet(data: dict[str, Any]) -> str:
         rows.append(("questions", ", ".join(f"{k} {words[v]}" for k, v in waits.items())))
     rows += [
         ("rules", " ".join((data["ruleset"], *data["fixes"]))),
+        *([("tables", f"its own, SHA-256 {data['data_hash']}")] if own_tables(options) else []),
         ("dice", f"SHA-256 of the seed {data['commitment']}"),
         *([("seed", data["seed"])] if data["seed"] else []),
         ("made", when(data["created"], data["zone"])),

@@ -50,6 +50,10 @@ def simulate(
         bool,
         typer.Option("--waits", help="Count instead how often a campaign by mail would stop."),
     ] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Own tables; see pbem data.", show_default=False),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Play games between bots, and say how they went.
@@ -58,13 +62,16 @@ def simulate(
     whole games. With --waits the games run as by mail: each player's first suggested plan and the
     suggested standing orders count as sent, and the bots answer what they leave open.
     """
+    from engine.tables import DATA
     from pbem.campaigns import find_game, find_variant, read_options
     from pbem.cli.new import read_pairs
     from pbem.simulate import Wanted, bot_names
     from pbem.simulate import simulate as play
+    from pbem.tables import read_own
 
     rules = find_game(game)
     variant = find_variant(rules, variant)
+    own = read_own(rules, data) if data is not None else None
     wanted = Wanted(
         game=rules,
         variant=variant,
@@ -72,7 +79,9 @@ def simulate(
         games=games,
         seed=seed,
         bots=bot_names(bots),
-        options=read_options(rules, variant, read_pairs(option or ())),
+        options=read_options(rules, variant, read_pairs(option or ()))
+        | ({DATA: own.hash} if own is not None else {}),
+        tables=own.texts if own is not None else {},
     )
     if export is not None and games != 1:
         raise UsageFault("export-one", "--export writes one game.", "Add --games 1.")
@@ -83,13 +92,13 @@ def simulate(
     keep = (lambda played, dice: kept.append((played, dice))) if export is not None else None
     with progress(shown=not json) as told:
         statistics = play(wanted, told, each=keep)
-    data = statistics.data(wanted)
+    found = statistics.data(wanted)
     if export is not None:
         _write(export, wanted, *kept[0], force=force)
     if json:
-        say_json(data)
+        say_json(found)
     else:
-        say(_told(data))
+        say(_told(found))
 
 
 def _count_waits(wanted: Wanted, *, json: bool) -> None:
@@ -114,7 +123,7 @@ def _write(path: Path, wanted: Wanted, played: Played[Any], seed: bytes, *, forc
     from pbem.simulate import seat_names
 
     names = seat_names(played.beginning.seats, wanted)
-    data = export_played(wanted.game, played, seed, names)
+    data = export_played(wanted.game, played, seed, names, tables=wanted.tables)
     write_file(path, export_text(data), force=force)
 
 

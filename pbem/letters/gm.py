@@ -18,9 +18,9 @@ class Halted(Part):
     campaign: str
     turn: int
     error: str
-    """`KeyError: 'Venus'`"""
+    """`KeyError: 'Venus'`; or a sentence, where it was not the rules."""
     where: str
-    """Module and line that raised."""
+    """Module and line that raised; empty: the rules did not."""
     deciding: str = ""
     letters: int = 0
     """Letters that wait for it."""

@@ -68,6 +68,8 @@ class Options(Part):
     """Kind of window: whether it waits for mail."""
     commitment: str = ""
     data_hash: str = ""
+    own_tables: bool = False
+    """The campaign plays by tables of its own."""
 
 
 @dataclass(frozen=True, slots=True)

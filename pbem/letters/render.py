@@ -21,6 +21,7 @@ from engine.form import Form
 from engine.game import Game
 from engine.offer import OFFER_FORMS
 from engine.rounds import READY_FORM
+from engine.tables import TableFault
 from pbem.intake.words import POST_FORMS
 from pbem.letters.layout import HEADINGS, Layout, Reserved
 from pbem.letters.tables import TemplateFault, Words, lay_over, read_toml, template_fault, texts
@@ -178,6 +179,12 @@ class Book:
         context["code"] = code
         return self.line(str(source), context)
 
+    def data_fault(self, fault: TableFault) -> str:
+        """What is wrong with a table that an owner of the printed game has typed in."""
+        words = self._table("faults.toml")
+        source = str(words.get(fault.code, words["other"]))
+        return self.line(source, {"code": fault.code, "detail": fault.detail})
+
     def check(self) -> list[str]:
         """Compile all that can be compiled; what is wrong, one line each (`pbem doctor`)."""
         faults = []
@@ -186,7 +193,7 @@ class Book:
                 self._env.get_template(name)
             except TemplateError as fault:
                 faults.append(template_fault(name, fault).message)
-        for table in (self.words, self.facts, self.questions):
+        for table in (self.words, self.facts, self.questions, self._table("faults.toml")):
             for source in texts(table):
                 try:
                     self._env.from_string(source)

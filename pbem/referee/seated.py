@@ -21,6 +21,7 @@ from engine.lexicon import Lexicon, seat_names
 from engine.state import OptionValue, State
 from games import game_named
 from pbem.errors import PbemError, UsageFault
+from pbem.referee.tables import require_tables
 from pbem.store.models import CampaignRow, DeskRow, PendingRow, SeatRow
 
 T = TypeVar("T")
@@ -151,13 +152,13 @@ def load(session: Session, campaign: str) -> Seated:
     """Load a campaign with its state and desk.
 
     ``UsageFault`` when there is no such campaign, ``engine.codec.UnknownShape`` when its state
-    was written by a newer version.
+    was written by a newer version, ``TablesDiffer`` when its tables are not those it began with.
     """
     row = campaign_row(session, campaign)
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
     desk_row = session.get(DeskRow, campaign)
-    return Seated(
+    seated = Seated(
         row=row,
         seats=seat_rows(session, campaign),
         game=game,
@@ -166,6 +167,8 @@ def load(session: Session, campaign: str) -> Seated:
         desk_row=desk_row,
         state=codec.read_state(row.state) if row.state else None,
     )
+    require_tables(session, row, game, seated.options)
+    return seated
 
 
 def save_desk(session: Session, seated: Seated) -> None:

@@ -24,6 +24,7 @@ from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom
 from pbem.reading import Letter
 from pbem.referee.seated import campaign_row, load
+from pbem.referee.tables import TablesDiffer
 from pbem.referee.waiting import give_notice, overdue, waiting_rows
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
@@ -136,8 +137,10 @@ def _tried(
             played = _once(mailroom, campaign, attempt, now, closing)
             played.shunted = shunted
             return played
-        except PbemError:
-            raise
+        except PbemError as fault:
+            if not isinstance(fault, TablesDiffer) or attempt.resume:
+                raise
+            _give_up(attempt, fault)
         except _LetterFault as broken:
             attempt.letters.remove(broken.one)
             shunted.append((broken.one, broken.fault))
@@ -149,12 +152,17 @@ def _tried(
             if attempt.resume:
                 raise _still_halted(campaign, fault) from fault
             # Reading the campaign, or writing to its players: nothing of this run can be kept.
-            if attempt.silent:
-                raise
-            attempt.silent = attempt.halt is not None
-            attempt.halt = attempt.halt or fault
-            attempt.waiting += len(attempt.letters)
-            attempt.letters.clear()
+            _give_up(attempt, fault)
+
+
+def _give_up(attempt: _Attempt, fault: Exception) -> None:
+    """The campaign is to halt; the second time without a word to its players."""
+    if attempt.silent:
+        raise fault
+    attempt.silent = attempt.halt is not None
+    attempt.halt = attempt.halt or fault
+    attempt.waiting += len(attempt.letters)
+    attempt.letters.clear()
 
 
 def _still_halted(campaign: str, fault: Exception) -> PbemError:
@@ -187,18 +195,22 @@ def _mark_halted(
     row, fault = campaign_row(session, campaign), attempt.halt
     assert fault is not None
     row.status = "halted"
+    where = place_of(fault)
     row.halted_reason = f"{type(fault).__name__}: {fault}"
+    if isinstance(fault, PbemError):
+        # Nothing of ours broke.
+        row.halted_reason, where = fault.message, ""
     row.halted_trace = "".join(traceback.format_exception(fault))
     session.add(row)
-    told = Halted(
+    letter = Halted(
         campaign=row.id,
         turn=row.turn,
         error=row.halted_reason,
-        where=place_of(fault),
+        where=where,
         deciding=deciding,
         letters=attempt.waiting,
     )
-    mailroom.to_gm(session, (told,), now)
+    mailroom.to_gm(session, (letter,), now)
     return Played(halted=True)
 
 

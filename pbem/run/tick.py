@@ -21,6 +21,7 @@ from pbem.letters.gm import Brake, Failure, Failures
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.outbox import flush
+from pbem.referee.tables import TablesDiffer
 from pbem.run.digests import send_digests
 from pbem.run.dues import campaigns_due, next_due
 from pbem.run.playing import Played, halt, play_campaign
@@ -105,12 +106,17 @@ class Tick:
             return work(self, campaign, self.now)
         except TryAgain:
             raise
+        except TablesDiffer as fault:
+            self._halt(campaign, fault)
         except PbemError as error:
             _failed(self, error)
         except Exception as fault:  # noqa: BLE001 - a fault of the rules stays this campaign's
-            self.summary.halted += 1
-            halt(self.mailroom, campaign, fault, self.now)
+            self._halt(campaign, fault)
         return None
+
+    def _halt(self, campaign: str, fault: Exception) -> None:
+        self.summary.halted += 1
+        halt(self.mailroom, campaign, fault, self.now)
 
 
 def tick(

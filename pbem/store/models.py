@@ -88,6 +88,17 @@ class CampaignRow(SQLModel, table=True):
     ended_at: str | None = Field(default=None, description="UTC text")
 
 
+class TableRow(SQLModel, table=True):
+    """A file of a campaign's own tables; a campaign without any plays by the game's."""
+
+    __tablename__: ClassVar[Any] = "own_table"
+    __table_args__ = (_of_campaign(),)
+
+    campaign: str = Field(primary_key=True)
+    file: str = Field(primary_key=True, description="e.g. `worlds.toml`")
+    text: str = Field(description="TOML, as its owner typed it")
+
+
 class SeatRow(SQLModel, table=True):
     """One seat of a campaign and the person in it."""
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from games.star_traders.data import DataFaults, data_hash, export, load, read, texts
+from engine.tables import TableFault as Fault
+from engine.tables import TableFaults as DataFaults
+from games.star_traders.data import data_hash, export, load, read, texts
 from games.star_traders.data_checks import FAULTS
-from games.star_traders.rows import TABLES, Fault, places
+from games.star_traders.rows import TABLES, places
 
 HERE = "<here>"
 """In a new text: the line that the fault is to name; line 1 where it stands nowhere."""

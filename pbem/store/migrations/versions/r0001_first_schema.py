@@ -109,6 +109,14 @@ def _make_campaigns() -> None:
         sa.PrimaryKeyConstraint("campaign", "seat"),
     )
     op.create_table(
+        "own_table",
+        _text("campaign"),
+        _text("file"),
+        _text("text"),
+        _refers(["campaign"], "campaign", ["id"]),
+        sa.PrimaryKeyConstraint("campaign", "file"),
+    )
+    op.create_table(
         "address",
         _text("campaign"),
         _text("seat"),
