@@ -22,6 +22,15 @@ CHECKOUT = Path(__file__).resolve().parent.parent.parent
 PBEM = Path(sys.executable).with_name("pbem")
 """The command as it is installed beside this Python."""
 
+_OUT = "bench.out"
+_WEIGH = """
+import os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:])
+_, status, used = os.wait4(child.pid, 0)
+child.returncode = os.waitstatus_to_exitcode(status)
+print(used.ru_maxrss)
+sys.exit(child.returncode)
+"""
 _UNSET = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "PYTHONPATH")
 
 
@@ -43,11 +52,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Measured:
-    """A child process that ended well: seconds on the clock, seconds of CPU, peak RSS in MB."""
+    """A child process that ended well: seconds on the clock, seconds of CPU."""
 
     wall: float
     cpu: float
-    peak: float
 
 
 def json_wanted(argv: Sequence[str]) -> bool:
@@ -89,7 +97,7 @@ def measure(
     command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
 ) -> Measured:
     """Run a child in ``folder`` to its end. Raises RuntimeError when it fails."""
-    with (folder / "bench.out").open("wb") as out:
+    with (folder / _OUT).open("wb") as out:
         begun = time.perf_counter()
         child = subprocess.Popen(
             [str(word) for word in command],
@@ -103,9 +111,18 @@ def measure(
         wall = time.perf_counter() - begun
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
-        said = (folder / "bench.out").read_text(errors="replace")[-2000:]
+        said = (folder / _OUT).read_text(errors="replace")[-2000:]
         raise RuntimeError(f"{command} ended with {child.returncode}: {said}")
-    return Measured(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024 * 1.048576)
+    return Measured(wall, used.ru_utime + used.ru_stime)
+
+
+def weigh(command: Sequence[str | Path], folder: Path) -> float:
+    """The peak RSS of a child, in MB (of 1,000,000 bytes). Raises RuntimeError when it fails.
+
+    The kernel counts the parent's size at the fork as the child's, so a small process starts it.
+    """
+    measure([sys.executable, "-I", "-S", "-c", _WEIGH, *command], folder)
+    return int((folder / _OUT).read_text().split()[-1]) * 1024 / 1e6
 
 
 def need_servers() -> None:
@@ -113,6 +130,8 @@ def need_servers() -> None:
     lack = dovecot.missing() or postfix.missing_sink()
     if lack:
         sys.exit(f"pbem bench: {lack}")
+    if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+        note("PYTHONDONTWRITEBYTECODE is unset for the measured processes, as on other machines")
 
 
 def alternate(
@@ -133,8 +152,3 @@ def wall(measured: Sequence[Measured]) -> float:
 def cpu(measured: Sequence[Measured]) -> float:
     """Median of the CPU time, in ms."""
     return statistics.median(one.cpu for one in measured) * 1000
-
-
-def peak(measured: Sequence[Measured]) -> float:
-    """Median of the peak memory, in MB."""
-    return statistics.median(one.peak for one in measured)

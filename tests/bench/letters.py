@@ -5,18 +5,21 @@ from __future__ import annotations
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
+from typing import TypeVar
 
-from tests.bench.common import PBEM, Measured, measure, need_servers, note
+from tests.bench.common import PBEM, need_servers, note
 from tests.bench.offices import Ports, answers, copy_office, deliver, filled_office, settings
 from tests.servers.dovecot import Dovecot, running_dovecot
 from tests.servers.postfix import Sink, running_sink
+
+T = TypeVar("T")
 
 CAMPAIGNS = 250
 LETTERS = 4 * CAMPAIGNS
@@ -41,19 +44,19 @@ class Post:
         deliver(self.dovecot, user, self.letters)
         return user
 
-    def bare(self) -> Measured:
-        """One run of the bare program over a fresh mailbox."""
+    def bare(self, by: Callable[[list[str | Path], Path], T]) -> T:
+        """One run of the bare program over a fresh mailbox, measured `by` this."""
         ports = (str(self.dovecot.imap), str(self.sink.port))
         more = (*ports, self._mailbox(), str(LETTERS), self.text)
-        return measure([sys.executable, BARE, *more], self.top)
+        return by([sys.executable, BARE, *more], self.top)
 
-    def ours(self) -> Measured:
+    def ours(self, by: Callable[[list[str | Path], Path], T]) -> T:
         """One run of `pbem process` over a fresh mailbox and a fresh copy of the office."""
         user = self._mailbox()
         text = settings(user, Ports(self.dovecot.imap, self.sink.port))
         office = copy_office(self.office, self.top / user, text)
         turns = _turns(office)
-        measured = measure([PBEM, "process"], office)
+        measured = by([PBEM, "process"], office)
         _check(office, turns)
         return measured
 

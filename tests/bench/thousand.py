@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.bench.common import Row, alternate, cpu, json_wanted, show, wall
+from tests.bench.common import Row, alternate, cpu, json_wanted, measure, show, wall
 from tests.bench.letters import LETTERS, thousand_letters
 
 PAIRS = 5
@@ -17,7 +17,7 @@ PAIRS = 5
 def main(argv: Sequence[str]) -> int:
     """Print the rows."""
     with thousand_letters() as post:
-        a, b = alternate(post.bare, post.ours, PAIRS)
+        a, b = alternate(lambda: post.bare(measure), lambda: post.ours(measure), PAIRS)
     show(
         [
             Row("bare process, CPU", cpu(a), "ms"),
