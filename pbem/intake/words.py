@@ -47,7 +47,7 @@ QUESTIONS: Final = (
     _question("PLAN?"),
     _question("STANDING?"),
 )
-"""Questions change nothing and are answered at once, in any state of the campaign."""
+"""Questions change nothing; they are answered before the start and after the end as well."""
 
 POST_FORMS: Final = (ANSWER, READY, NOT_READY, RESIGN, CANCEL, CLEAR, SET, *QUESTIONS)
 QUESTION_VERBS: Final = frozenset(form.verb for form in QUESTIONS)
