@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.decision import Decision, Order
+from engine.decision import Chance, Decision, Order
 from engine.fact import Fact
 from engine.game import Game, Option, Suggestion, Tally, WindowKind
 from engine.lexicon import Lexicon
@@ -211,6 +211,10 @@ class StarTraders(Game[Stars]):
     def swaps(self, s: Stars, viewer: str) -> Iterable[Stars]:
         """See ``hidden.swaps``."""
         return hidden.swaps(s, viewer)
+
+    def likely(self, s: Stars, seat: str, chance: Chance) -> Order | None:
+        """See ``trade.likely``."""
+        return trade.likely(s, seat, chance)
 
     def cap(self, seats: int) -> int:
         """The limit of rounds, and one turn."""

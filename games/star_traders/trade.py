@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decision import Choice, Decision, Order, Pick
+from engine.decision import Chance, Choice, Decision, Order, Pick, below
 from engine.fact import OfferClosed
 from engine.leave import RESIGN_FORM, resign
 from engine.offer import (
@@ -236,6 +236,34 @@ def _cards(s: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
         hand.remove(card)
         found.append(card)
     return tuple(found)
+
+
+def likely(s: Stars, seat: str, chance: Chance) -> Order | None:
+    """Half the time: to accept what can be carried out, else to offer one thing that is held for
+    another, cargo where the ships are together; or to post that one wants to be asked.
+    """
+    if chance.random() < 0.5 or not s.round:
+        return None
+    for offer in s.offers:
+        if offer.taker == seat and not lacking(s, offer):
+            return Order("ACCEPT", (offer.giver, offer.number))
+    others = [x for x in s.clockwise(seat) if x != seat and x not in s.leaving]
+    if not others or chance.random() < 0.2:
+        return Order("BEACON", (OTHERS, "ask"))
+    partner = others[below(chance, len(others))]
+    give, want = ([*_held(s, x), "$1"] for x in (seat, partner))
+    return Order("OFFER", (partner, (_one(chance, give),), (_one(chance, want),)))
+
+
+def _held(s: Stars, seat: str) -> list[str]:
+    g = galaxy(s)
+    cargo = [f"cargo {c.box}" for c in s.cargo[seat]]
+    stations = [f"station {w}" for w in rings(s, seat)[:1]]
+    return cargo * 3 + stations + [g.kind[c].name for c in s.hands[seat]]
+
+
+def _one(chance: Chance, items: list[str]) -> str:
+    return items[below(chance, len(items))]
 
 
 def posted(s: Stars, seat: str) -> tuple[str, ...]:
