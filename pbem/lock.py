@@ -11,7 +11,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from pbem.errors import Locked
+from pbem.errors import Locked, PbemError
 
 if TYPE_CHECKING:  # pathlib costs the look 5 ms
     from collections.abc import Iterator
@@ -24,9 +24,10 @@ LOCK_FILE: Final = "lock"
 def office_lock(folder: str | Path) -> Iterator[None]:
     """Hold the office in `folder` for this process; the file then holds its process number.
 
-    Raises `Locked` (exit 75) at once when another process, or another place in this one, holds it.
+    Raises `Locked` (exit 75) at once when another process, or another place in this one, holds it;
+    `PbemError` `no-lock` where the folder cannot be written.
     """
-    descriptor = os.open(os.path.join(folder, LOCK_FILE), os.O_CREAT | os.O_RDWR, 0o600)
+    descriptor = _opened(os.path.join(folder, LOCK_FILE))
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -38,6 +39,17 @@ def office_lock(folder: str | Path) -> Iterator[None]:
     finally:
         # Closing frees the lock. The file stays: to remove it would let two runs lock two files.
         os.close(descriptor)
+
+
+def _opened(path: str) -> int:
+    try:
+        return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as fault:
+        raise PbemError(
+            "no-lock",
+            f"{path} cannot be written: {fault.strerror}.",
+            "Check who owns the office's folder, and that its disk can be written.",
+        ) from fault
 
 
 def _holder(descriptor: int) -> int | None:

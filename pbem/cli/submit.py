@@ -13,7 +13,11 @@ from pbem.cli.group import examples
 from pbem.errors import UsageFault
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from pbem.intake.applying import Outcome
+    from pbem.letters.voice import Voice
+    from pbem.office import Office
 
 EPILOG = examples(
     "pbem submit sf1 Ann orders.txt",
@@ -46,23 +50,38 @@ def submit(
         seat = seat_named(campaign, rows, player)
         session.expunge_all()
     outcome = entering.submit(opened, campaign, seat, _text(file), now())
-    say(told(outcome))
+    with opened.reading() as session:
+        say(told(outcome, _voice(opened, session, campaign, seat)))
     say(f"A copy goes to {rows[seat].name} ({rows[seat].address}) with the next run.")
     if not outcome.worked and not outcome.asked:
         raise typer.Exit(1)
 
 
-def told(outcome: Outcome) -> str:
+def _voice(office: Office, session: Session, campaign: str, seat: str) -> Voice:
+    """The words in which the player's copy says why a line was refused."""
+    from pbem.letters.context import Needs
+    from pbem.letters.voice import Voice
+    from pbem.mailroom.picture import campaign_of, reader_of
+    from pbem.mailroom.posting import Mailroom
+    from pbem.referee.seated import load
+
+    seated = load(session, campaign)
+    book = Mailroom(office).library.book(seated.game, campaign)
+    return Voice(book, campaign_of(seated, seat), reader_of(seated, seat), Needs())
+
+
+def told(outcome: Outcome, voice: Voice) -> str:
     """What became of each line."""
+    reason, usages = voice.base["reason"], voice.base["usages_of"]
     lines = [f"{kept.what:8}  ; {line.text}" for kept in outcome.kept for line in kept.lines]
     lines += [f"{'done':8}  ; {done.text}" for done in outcome.done]
     if outcome.asked:
         lines.append(f"{'asked':8}  {counted(outcome.asked, 'question')}, answered in his copy")
     for refused in outcome.refused:
-        near = f"; near: {', '.join(refused.candidates)}" if refused.candidates else ""
-        usage = f"; usage: {' or '.join(refused.usage)}" if refused.usage else ""
+        near = f" Nearest: {', '.join(refused.candidates)}." if refused.candidates else ""
+        usage = f" Usage: {' or '.join(usages(refused))}" if refused.usage else ""
         lines.append(f"REFUSED   line {refused.line} | {refused.typed}")
-        lines.append(f"{'':8}  {refused.code}{near or usage}")
+        lines.append(f"{'':8}  {reason(refused)}{near or usage}")
     lines += [f"not read  | {line}" for line in outcome.unread]
     return "\n".join(lines) or "There was nothing in it."
 

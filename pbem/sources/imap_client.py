@@ -6,6 +6,7 @@ what to check.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -162,7 +163,13 @@ def imap_fault(account: ImapAccount, fault: Exception) -> PbemError:
     )
 
 
+_PRINTED: Final = re.compile(r"b(['\"])(.*)\1", re.DOTALL)
+
+
 def _said(fault: Exception) -> str:
     text = fault.args[0] if fault.args else ""
     words = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
+    # The library hands on the answer of imaplib as Python prints bytes.
+    printed = _PRINTED.fullmatch(words)
+    words = printed[2] if printed else words
     return words[:200] or type(fault).__name__

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.errors import EXIT_TRY_AGAIN, Locked
+from pbem.errors import EXIT_TRY_AGAIN, Locked, PbemError
 from pbem.lock import LOCK_FILE, office_lock
 
 HOLD = """
@@ -32,6 +32,14 @@ def test_report_47_second_run_is_refused_and_names_the_first(tmp_path: Path) -> 
         assert str(os.getpid()) in refused.value.message
     with office_lock(tmp_path):
         pass
+
+
+def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(tmp_path: Path) -> None:
+    """A disk that the system mounted read-only, a folder of another user."""
+    with pytest.raises(PbemError) as refused, office_lock(tmp_path / "nowhere"):
+        pass
+    assert refused.value.code == "no-lock"
+    assert "cannot be written: No such file or directory." in refused.value.message
 
 
 def test_mailfact_29_lock_of_a_process_that_was_killed_is_free(tmp_path: Path) -> None:
