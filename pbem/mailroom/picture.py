@@ -17,6 +17,9 @@ from engine.decision import Decision
 from engine.desk import about_text
 from engine.fact import SILENT, Answered, Told
 from engine.game import Suggestion
+from engine.language.fault import Fault
+from engine.language.order import parse_order
+from engine.language.text import order_text
 from engine.plan import Plan
 from pbem.clock import from_utc_text
 from pbem.intake.settings import setting
@@ -156,10 +159,16 @@ def _own_windows(seated: Seated, seat: str) -> dict[str, str]:
 
 
 def posted(seated: Seated, seat: str) -> tuple[str, ...]:
-    """Prices that the seat has posted publicly, as the game prints them."""
+    """Prices that the seat has posted publicly, as order lines with the players' names."""
     if seated.state is None:
         return ()
-    return seated.game.posted(seated.state, seat)
+    lexicon = seated.lexicon(seat)
+
+    def named(text: str) -> str:
+        read = parse_order(text, seated.game.all_forms, lexicon)
+        return text if isinstance(read, Fault) else order_text(read.form, read.order, lexicon)
+
+    return tuple(named(text) for text in seated.game.posted(seated.state, seat))
 
 
 def happened(

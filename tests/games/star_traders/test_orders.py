@@ -222,3 +222,13 @@ def test_a_quarantine_is_gone_round() -> None:
     shut = expected(PACKAGED, 15, Craft(6, False, False, frozenset(), frozenset((14,))))
     assert shut[13] > free[13]
     assert 14 not in shut
+
+
+def test_posted_prices_are_order_lines() -> None:
+    """ST-W1: BEACON lines that can be read again."""
+    s = position(tariffs={"p1": {"others": -1, "p2": 3}})
+    lines = STAR_TRADERS.posted(s, "p1")
+    assert lines == ("BEACON OTHERS NO", "BEACON p2 3")
+    for text in lines:
+        (item,) = read_lines([SourceLine(1, text)], *KINDS, LEXICON)
+        assert type(item).__name__ == "Now"
