@@ -79,7 +79,7 @@ def told(outcome: Outcome, voice: Voice) -> str:
         lines.append(f"{'asked':8}  {counted(outcome.asked, 'question')}, answered in his copy")
     for refused in outcome.refused:
         near = f" Nearest: {', '.join(refused.candidates)}." if refused.candidates else ""
-        usage = f" Usage: {' or '.join(usages(refused))}" if refused.usage else ""
+        usage = f" Possible: {' or '.join(usages(refused))}" if refused.usage else ""
         lines.append(f"REFUSED   line {refused.line} | {refused.typed}")
         lines.append(f"{'':8}  {reason(refused)}{near or usage}")
     lines += [f"not read  | {line}" for line in outcome.unread]

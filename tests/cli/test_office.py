@@ -145,7 +145,7 @@ def test_submit_enters_orders_and_the_player_gets_a_copy(playing: Office, run: R
 def test_submit_of_nothing_that_can_be_used_is_exit_1(playing: Office, run: Run) -> None:
     got = run("submit", "open", "Anna", text="ANSWER DELIVER Nowhere\n", code=1)
     assert "REFUSED   line 1" in got.stdout
-    assert "There is nothing of this name here. Usage: DELIVER <world>" in got.stdout
+    assert "There is nothing of this name here. Possible: READY" in got.stdout
 
 
 def test_submit_to_a_campaign_that_is_over_is_a_wrong_call(playing: Office, run: Run) -> None:
