@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.game import Game
 from games.space_freighter import SPACE_FREIGHTER
+from games.star_traders.game import STAR_TRADERS
 
-GAMES: tuple[Game[Any], ...] = (SPACE_FREIGHTER,)
+GAMES: tuple[Game[Any], ...] = (SPACE_FREIGHTER, STAR_TRADERS)
 """Every game of this program, in the order in which they are offered."""
 
 
