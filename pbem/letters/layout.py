@@ -6,7 +6,8 @@ does; names and the places where a long line breaks are watched here.
 
 Two signs steer it. A tab in a line is the column that the rest of the paragraph hangs at; it is
 taken out. Lines that begin with `; ` (orders) or `| ` (other people's words) are marked, and what
-is broken off them is marked too.
+is broken off them is marked too. An order is never broken, since a part of it could be another one:
+where it is longer than the columns, its line is.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _LOOK_OF_MAIL = ("FROM",)
 
 _FIRST = re.compile(r"[^\w;|]*(\w+)")
 _TOKEN = re.compile(r"( *)([^ ]+)")
+# A mark with what stands behind it up to the next mark, or what stands before the first.
+_PIECE = re.compile(r"( *)((?:[;|] +(?! )|(?![;|] ))(?:(?! +[;|] ).)+)")
 _CONTROLS = dict.fromkeys((*range(32), *range(127, 160), 0x2028, 0x2029))
 # Marks that turn the direction of the text around would let a name rewrite the line it is in.
 _CONTROLS |= dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF))
@@ -154,31 +157,44 @@ class Layout:
         if rest[:1] in MARKS and not tab:
             return self._marked(indent, rest)
         hang = " " * width(head) if tab else indent
-        return self._pack(head + tail if tab else line, hang, watched=True)
+        return self._pack(head + tail if tab else line, hang)
 
     def _marked(self, indent: str, rest: str) -> list[str]:
         mark = rest[0]
         inner = rest[1:].lstrip(" ")
-        deeper = "    " if mark == ";" else ""
-        return self._pack(
-            f"{indent}{mark} {inner}", f"{indent}{mark} {deeper}", watched=False, order=mark == ";"
-        )
+        return self._pack(f"{indent}{mark} {inner}", indent, f"{mark} ")
 
-    def _pack(self, line: str, hang: str, *, watched: bool, order: bool = False) -> list[str]:
-        """Greedy; a line never begins with a reserved word, an order breaks behind a comma."""
-        tokens = [(found[1], found[2]) for found in _TOKEN.finditer(line)]
+    def _tokens(self, line: str) -> list[tuple[str, str]]:
+        """What a line may be broken between, each with the blanks before it; an order is one."""
+        tokens: list[tuple[str, str]] = []
+        for found in _PIECE.finditer(line):
+            if found[2].startswith("; ") and self._order(found[2][2:]):
+                tokens.append((found[1], found[2]))
+            else:
+                tokens += [(word[1], word[2]) for word in _TOKEN.finditer(found[0])]
+        return tokens
+
+    def _order(self, text: str) -> bool:
+        """Whether what stands behind a mark is an order: a remark is in small letters."""
+        return text.split(maxsplit=1)[0].isupper() and self.reserved.line(text)
+
+    def _pack(self, line: str, hang: str, mark: str = "") -> list[str]:
+        """Greedy; `mark` stands before what is broken off. Without one no line begins with a
+        reserved word.
+        """
+        watched = not mark
+        tokens = self._tokens(line)
         if width(line) <= self.columns or len(tokens) < 2:
             return [line]
         lines: list[str] = []
         at = 0
         first = True
-        mark = ""
         while at < len(tokens):
             # Behind a mark in the middle of a line, what is broken off is marked as well.
             hanging = hang + mark
             end = self._reach(tokens, at, "" if first else hanging)
             if end < len(tokens):
-                end = self._back(tokens, at, end, watched=watched, order=order)
+                end = self._back(tokens, at, end) if watched else end
             text = "".join(blank + word for blank, word in tokens[at:end])
             lines.append(text if first else self._hung(hanging, hang, text.lstrip(" ")))
             if watched:
@@ -193,8 +209,9 @@ class Layout:
     def _reach(self, tokens: list[tuple[str, str]], at: int, hang: str) -> int:
         """The end of the line that begins at `at`: as many tokens as fit, at least one."""
         used = width(hang)
-        # A mark of its own is no word to break behind.
-        least = at + 1
+        # A mark of its own is no word to break behind, nor is the number of an order.
+        numbered = len(tokens[at][1]) <= 2 and tokens[at + 1 :] and tokens[at + 1][1][:2] == "; "
+        least = at + 2 if numbered else at + 1
         for end in range(at, len(tokens)):
             blank, word = tokens[end]
             if end == at and hang:
@@ -206,17 +223,9 @@ class Layout:
                 return end
         return len(tokens)
 
-    def _back(
-        self, tokens: list[tuple[str, str]], at: int, end: int, *, watched: bool, order: bool
-    ) -> int:
-        if order:
-            for cut in range(end, at + 1, -1):
-                if tokens[cut - 1][1].endswith(","):
-                    return cut
-            return end
-        if watched:
-            for cut in range(end, at, -1):
-                # A mark stays with what it marks.
-                if tokens[cut - 1][1] not in MARKS and not self.reserved.word(tokens[cut][1]):
-                    return cut
+    def _back(self, tokens: list[tuple[str, str]], at: int, end: int) -> int:
+        for cut in range(end, at, -1):
+            # A mark stays with what it marks.
+            if tokens[cut - 1][1] not in MARKS and not self.reserved.word(tokens[cut][1]):
+                return cut
         return end

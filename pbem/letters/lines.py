@@ -98,7 +98,7 @@ class _Lines:
         put = f"{line}{' ' * max(2, REMARK_AT + len(head) - width(line))}; {remark}"
         if width(put) <= self._voice.layout.columns:
             return put
-        return f"{line}\n{' ' * len(head)}; ; {remark}"
+        return f"{line}\n{' ' * len(head)}  ({remark})"
 
     def numbered(self, number: int, line: FileLine) -> str:
         """One line on file with its number; a done one says so."""

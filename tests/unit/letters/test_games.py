@@ -31,6 +31,7 @@ from tests.unit.letters.positions import MARKER, library
 
 RESERVED = Reserved(every_form(GAMES))
 ENDLESS = 10**6
+ORDER = re.compile(r" *(?:[A-Z\d]{1,2} +)?; [A-Z]{3,}(?!.* ; ).*")
 PLACES = ((4, 7, 0), (4, 7, 9), (3, 2, 33), (2, 5, 12), (6, 11, 40))
 
 
@@ -51,8 +52,9 @@ def check(letter: Composed, columns: int) -> None:
     """Nothing could act, nothing is too wide, nothing was marked by the layout."""
     for line in letter.text.splitlines():
         assert not RESERVED.line(line), line
-        # The line of the marker and the digests are one word each, as it were.
-        assert width(line) <= columns or max(map(width, line.split())) > 40, line
+        # The line of the marker and the digests are one word each, as it were; so is an order.
+        whole = ORDER.fullmatch(line) or any(width(word) > 40 for word in line.split())
+        assert width(line) <= columns or whole, line
         assert not line.startswith("| ") or "Write above" in line, line
 
 
@@ -68,6 +70,27 @@ def test_reports(game: Game[Any], place: tuple[int, int, int]) -> None:
     at = play(game, *place)
     for reader in readers(at):
         check(report_letter(library().book(game), at, reader.seat, reader), reader.columns)
+
+
+def orders(text: str) -> list[str]:
+    """What stands behind order marks, without the remarks."""
+    pieces = re.split(r"(?:^|(?<=  )|(?<=: )|(?<= [A-Z\d] )); (?=[A-Z]{3})", text, flags=re.M)
+    return [re.split(r" +;|\n|   ", piece)[0].strip() for piece in pieces[1:]]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_orders_are_whole_whatever_the_columns(
+    game: Game[Any], place: tuple[int, int, int]
+) -> None:
+    """A broken order could act by its first half when its mark is taken off."""
+    at = play(game, *place)
+    for seat, name in at.names().items():
+        wide, *narrow = (
+            orders(report_letter(library().book(game), at, seat, Reader(seat, name, "UTC", n)).text)
+            for n in (120, 72, 60, 40)
+        )
+        assert wide
+        assert narrow == [wide] * 3
 
 
 def test_report_96_rendering_leaves_the_state_alone(game: Game[Any]) -> None:
@@ -144,8 +167,10 @@ def test_rules_are_a_letter(game: Game[Any]) -> None:
     at = play(game, 3, 7, 5)
     campaign, _, _ = parts(at, "p1")
     rules = Rules(game.rules_text())
-    text = compose(library().book(game), campaign, Reader("p1", "Anna"), (rules,), marker=MARKER)
-    lines = text.text.splitlines()[2:]
-    assert len(lines) >= len(game.rules_text().splitlines())
-    assert all(line.startswith("|") for line in lines)
-    assert all(width(line) <= 72 for line in lines)
+    for columns in (72, 60, 40):
+        reader = Reader("p1", "Anna", columns=columns)
+        text = compose(library().book(game), campaign, reader, (rules,), marker=MARKER).text
+        lines = text.partition("\n\n")[2].splitlines()
+        assert len(lines) >= len(game.rules_text().splitlines())
+        assert all(line.startswith("|") for line in lines)
+        assert all(width(line) <= columns for line in lines)

@@ -89,9 +89,32 @@ def test_what_is_broken_off_a_marked_line_is_marked() -> None:
     assert all(line.startswith("| ") for line in LAYOUT.fit(long).splitlines())
 
 
-def test_an_order_breaks_behind_a_comma_so_that_its_half_is_none() -> None:
-    order = "; SAIL Foster, Wilhelm, Lost in Space, Anderson Station"
-    assert LAYOUT.fit(order) == ("; SAIL Foster, Wilhelm, Lost in Space,\n;     Anderson Station\n")
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        # A part of an order could be another order: it is longer than the columns instead.
+        ("; SAIL Foster, Wilhelm, Lost in Space, Anderson Station", None),
+        ("  1 ; SAIL BEST ATLEAST 20 IF MONEY >= 15 AND NO STORM", None),
+        (
+            "  1 ; SAIL BEST ATLEAST 20 ; waits until it can be done",
+            ["  1 ; SAIL BEST ATLEAST 20 ; waits until", "  ; it can be done"],
+        ),
+        (
+            "  ; SAIL ANY   ; SHOW BEST 1 2 3   ; SAIL Foster ELSE PASS",
+            ["  ; SAIL ANY   ; SHOW BEST 1 2 3", "  ; SAIL Foster ELSE PASS"],
+        ),
+        (
+            "ON FILE  \t; SAIL ANY   ; SAIL Foster AND Wilhelm ELSE PASS",
+            ["ON FILE  ; SAIL ANY", "         ; SAIL Foster AND Wilhelm ELSE PASS"],
+        ),
+        (
+            "; all that is behind this mark is a remark and no order",
+            ["; all that is behind this mark is a", "; remark and no order"],
+        ),
+    ],
+)
+def test_an_order_is_never_broken(line: str, broken: list[str] | None) -> None:
+    assert LAYOUT.fit(line).splitlines() == (broken or [line])
 
 
 def test_blank_lines_are_one_and_never_last() -> None:
