@@ -237,12 +237,15 @@ class DeskSource:
             self._note(d, "default")
 
     def _note_plan(self, view: Any, d: Decision) -> None:
-        """That a step of the plan could not be done, and which ELSE was used instead."""
+        """That a step of the plan could not be done, and which ELSE was used instead.
+
+        A step with an ELSE of its own says what it does until it can be done: no surprise.
+        """
         plan, _ = self._plan_for(view, d)
         if plan is None:
             return
         tried = try_plan(self._asked(view, d), plan)
-        if not tried.stuck:
+        if not tried.stuck or tried.cause == f"{tried.stuck}{OWN_ELSE}":
             return
         line = plan.lines[tried.stuck - 1]
         instead = int(tried.cause.rstrip(OWN_ELSE)) if tried.cause else 0

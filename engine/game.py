@@ -156,7 +156,7 @@ class Game(Generic[S]):
     def finishes(self, order: Order, taken: Order) -> bool:
         """Whether taking ``taken`` for the plan line ``order`` finishes the line.
 
-        A plain line is done once taken; a goal stays until ``reached``.
+        A plain line is done once it, or its own ELSE, was taken; a goal stays until ``reached``.
         """
         return True
 

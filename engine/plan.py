@@ -164,7 +164,7 @@ def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cau
     number = cause.removesuffix(OWN_ELSE)
     if number:
         i = int(number) - 1
-        done[i] = done[i] or _finished(asked, plan.lines[i], taken, own=number != cause)
+        done[i] = done[i] or _finished(asked, plan.lines[i], taken)
     return plan if tuple(done) == plan.done else change(plan, done=tuple(done))
 
 
@@ -177,14 +177,11 @@ def _steps(asked: Asked, plan: Plan) -> list[int]:
     ]
 
 
-def _finished(asked: Asked, line: Line, taken: Order, *, own: bool) -> bool:
-    """Whether taking an order from this line strikes it; ``own``: it was the line's own ELSE."""
-    if not line.step or line.order is None:
+def _finished(asked: Asked, line: Line, taken: Order) -> bool:
+    """Whether taking an order from this line, its own ELSE included, strikes it."""
+    if not line.step or line.order is None or asked.is_goal(line.order):
         return False
-    if asked.is_goal(line.order):
-        return False
-    order = line.otherwise if own else line.order
-    return order is not None and asked.game.finishes(order, taken)
+    return asked.game.finishes(line.order, taken)
 
 
 # -- shared with standing orders -----------------------------------------------------------------

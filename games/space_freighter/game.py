@@ -106,6 +106,10 @@ class SpaceFreighter(Game[Freight]):
         """See ``goals.resolve``."""
         return goals.resolve(view, d, order, wishes)
 
+    def finishes(self, order: Order, taken: Order) -> bool:
+        """A delivery that waits stays on the plan while its own ELSE serves."""
+        return taken.verb == order.verb
+
     def holds(self, view: Freight, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
         """See ``conditions.holds``."""
         return conditions.holds(view, d.seat, word, args)

@@ -33,7 +33,9 @@ def suggested(view: Freight, seat: str) -> tuple[Suggestion, ...]:
 
 
 def _waiting(first: tuple[str, ...], floor: int) -> Suggestion:
-    return Suggestion(lines=(*first, f"DELIVER BEST ATLEAST {floor}", TRIM), why={"least": floor})
+    # Its ELSE answers each turn until then: nobody is waited for.
+    wait = f"DELIVER BEST ATLEAST {floor} ELSE PASS"
+    return Suggestion(lines=(*first, wait, TRIM), why={"least": floor})
 
 
 def _answer(view: Freight, seat: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def test_one_reminder_a_deadline_to_who_has_sent_nothing(table: Table) -> None:
     assert "No orders from you for turn 4 yet" in post
     table.say("p1", "PLAN A")
     table.tick()
-    assert table.desk().plans["p1"].lines[0].text == "DELIVER BEST ATLEAST 20"
+    assert table.desk().plans["p1"].lines[0].text == "DELIVER BEST ATLEAST 20 ELSE PASS"
 
 
 def test_no_reminder_to_who_is_ready_or_has_a_plan(rounds: Table) -> None:

@@ -92,7 +92,7 @@ def test_plan_a_of_an_older_letter_of_the_same_turn(table: Table) -> None:
     assert "A ; DELIVER BEST" not in table.newest["sf1", "p2"]
     table.say("p2", "PLAN A", to=first)
     table.tick()
-    assert table.desk().plans["p2"].lines[0].text == "DELIVER BEST ATLEAST 20"
+    assert table.desk().plans["p2"].lines[0].text == "DELIVER BEST ATLEAST 20 ELSE PASS"
     table.say("p2", "PLAN Q")
     table.tick()
     assert "suggests no plan Q" in table.to("p2")

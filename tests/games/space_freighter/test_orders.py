@@ -342,6 +342,18 @@ def test_deliver_lines(lines: str, order: Order | None) -> None:
     assert given(game, standing=lines) == order
 
 
+def test_a_delivery_that_waits_stays_while_its_own_else_serves() -> None:
+    """A line not yet done is not struck: it waits through the seat's turns until it can be done."""
+    game = at_delivery("Hive World", "Gas Giant", "Dark Matter", flip="Shortage")
+    desk = desk_of("DELIVER BEST ATLEAST 90 ELSE PASS")
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: False, lambda kind: True)
+    answer = source.answer(game.s, game.asked)
+    assert answer is not None
+    assert (answer.order, answer.via, answer.cause) == (PASS, "plan", "1+")
+    source.taken(game.s, game.asked, answer)
+    assert source.desk.plans["p1"].done == (False,)
+
+
 def test_a_delivery_in_a_plan_is_done_once() -> None:
     """The line is struck when it was taken."""
     game = at_delivery("Hive World", "Gas Giant", "Dark Matter", "Old Earth Art", flip="Shortage")
@@ -419,14 +431,15 @@ def test_the_first_suggested_plan_delivers_what_there_is() -> None:
     now, wait = SPACE_FREIGHTER.suggested_plans(SPACE_FREIGHTER.hide(game.s, "p1"), "p1")
     assert legal_plan(game, now.lines) == deliver("Hive World", "Dark Matter", "Shortage")
     assert now.why == {"total": 16}
-    assert legal_plan(game, wait.lines) is None
+    # Two words are enough: a plan that waits answers this turn as well.
+    assert legal_plan(game, wait.lines) == PASS
     assert wait.why["least"] > 16
 
 
 def test_without_a_delivery_there_is_one_plan() -> None:
     game = at_delivery("Hive World", "Gas Giant", flip="Shortage")
     (wait,) = SPACE_FREIGHTER.suggested_plans(SPACE_FREIGHTER.hide(game.s, "p1"), "p1")
-    assert legal_plan(game, wait.lines) is None
+    assert legal_plan(game, wait.lines) == PASS
 
 
 @pytest.mark.parametrize("turn", [5, 20, 40, 70])
