@@ -7,10 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 from games.star_traders.chart import chart, letter
-from games.star_traders.galaxy import Galaxy, galaxy
+from games.star_traders.galaxy import PACKAGED, Galaxy, galaxy
 from games.star_traders.hand import names
 from games.star_traders.outlook import odds, prospect
 from games.star_traders.petition import fit
+from games.star_traders.records import LuckKind
 from games.star_traders.routes import NEVER
 from games.star_traders.rules import (
     RULES,
@@ -236,11 +237,29 @@ def worlds(view: Stars, seat: str) -> list[dict[str, Any]]:
     ]
 
 
+def like(kind: LuckKind) -> LuckKind:
+    """The packaged kind that is played as this one, if there is one that of the same name."""
+    same = [k for k in PACKAGED.data.luck if (k.effect, k.target) == (kind.effect, kind.target)]
+    return next((k for k in same if k.name == kind.name), same[0])
+
+
 @lru_cache(maxsize=8)
 def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
-    """Every kind of card with the numbers that its cards have."""
+    """Every kind of card with the numbers that its cards have.
+
+    ``like``: the packaged kind whose words are true of it; ``usual``: also those on when it is
+    played (``when``).
+    """
     found: dict[str, dict[str, Any]] = {
-        kind.name: {"name": kind.name, "calamity": kind.calamity, "numbers": set(), "count": 0}
+        kind.name: {
+            "name": kind.name,
+            "calamity": kind.calamity,
+            "numbers": set(),
+            "count": 0,
+            "like": (same := like(kind)).name,
+            "usual": set(kind.when) == set(same.when),
+            "when": list(kind.when),
+        }
         for kind in g.data.luck
     }
     for card in g.data.cards:

@@ -38,6 +38,7 @@ from pbem.store.models import (
     PendingRow,
     SeatRow,
 )
+from pbem.tables import OwnTables
 
 WORDING: Final = Path(__file__).parent / "wording"
 T = TypeVar("T")
@@ -124,15 +125,23 @@ class Table:
         *,
         players: int = 3,
         game: str = "space-freighter",
+        variant: str = "",
         seed: bytes = SEED,
         options: Mapping[str, str] | None = None,
         deadlines: Mapping[str, Any] | None = None,
         address: Callable[[str], str] | None = None,
+        own: OwnTables | None = None,
     ) -> Table:
         """A campaign in setup, its trial letters written."""
         usual = self.office.settings.deadlines.for_campaign()
         wanted = Wanted(
-            campaign, game, "", options or {}, "Europe/Berlin", {**usual, **(deadlines or {})}
+            campaign,
+            game,
+            variant,
+            options or {},
+            "Europe/Berlin",
+            {**usual, **(deadlines or {})},
+            own,
         )
         with self.office.session() as session:
             row = make_campaign(session, wanted, self.now)

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
+from games.star_traders import cards
+from games.star_traders.calamity import SUFFER
 from games.star_traders.data import load
-from games.star_traders.records import EFFECTS, NUMBERS, ORDINARY, SETS
+from games.star_traders.records import EFFECTS, MANNERS, NUMBERS, ORDINARY, SETS
+from games.star_traders.sheets import like
 from tests.games.star_traders.galaxy import ARMS, expected_actions, turned
 
 DATA = load()
@@ -258,3 +261,22 @@ def test_texts_begin_with_no_guard(wording: dict[str, dict[str, str]]) -> None:
     for entry in wording.values():
         for text in entry.values():
             assert not text.lower().startswith(guards)
+
+
+def test_every_manner_of_playing_a_card_has_words() -> None:
+    """A kind of own data is told in the words of the packaged kind that is played as it is."""
+    packaged = {(kind.effect, kind.target) for kind in DATA.luck}
+    manners = {(effect, manner.target) for effect, ways in MANNERS.items() for manner in ways}
+    assert packaged == manners
+    assert MANNERS.keys() == EFFECTS.keys()
+    assert all(like(kind) is kind for kind in DATA.luck)
+
+
+def test_the_rules_can_play_every_manner() -> None:
+    """What the data may say of a card, the rules have code for."""
+    for effect, ways in MANNERS.items():
+        for manner in ways:
+            if manner.calamity:
+                assert effect in SUFFER or effect == "quarantine"
+            else:
+                assert effect in cards.EFFECTS or effect == "zap"
