@@ -10,6 +10,9 @@ from games.star_traders.routes import NEVER, Craft, chance, craft, expected
 from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import MISSION, Stars, carries, contract, role
 
+LEAD = 12
+"""Half so many expected actions nearer than a rival, and the race is as good as won."""
+
 
 class Prospect(Struct, frozen=True, kw_only=True):
     """A Contract (box 0: the mission) as a seat may see it."""
@@ -24,11 +27,13 @@ class Prospect(Struct, frozen=True, kw_only=True):
     money: int
     """Payoff, with the fee where the station is its own."""
     prestige: int
+    hope: float = 1.0
+    """Chance to be there before those who carry the same cargo: a rule of thumb."""
 
     @property
     def rate(self) -> float:
         """Worth for an action: a point of Prestige counts as much as three $tarBucks."""
-        return (self.money + 3 * self.prestige) / max(self.actions, 0.5)
+        return self.hope * (self.money + 3 * self.prestige) / max(self.actions, 0.5)
 
 
 def prospect(s: Stars, seat: str, box: int, most: int = 0) -> Prospect | None:
@@ -59,7 +64,19 @@ def _prospect(s: Stars, seat: str, box: int, how: Craft) -> Prospect | None:
         actions=min(cost, NEVER),
         money=_money(s, seat, deal),
         prestige=_prestige(s, seat, box, deal),
+        hope=_hope(s, seat, box, cost, last) if box else 1.0,
     )
+
+
+def _hope(s: Stars, seat: str, box: int, cost: float, last: dict[int, float]) -> float:
+    """Even where a rival is as near; ``last``: expected actions to the destination, by world."""
+    hope = 1.0
+    for x, own in s.cargo.items():
+        for c in own:
+            if c.box == box and x != seat:
+                lead = last.get(s.ships[x][c.ship], NEVER) - cost
+                hope *= min(1.0, max(0.1, 0.5 + lead / LEAD))
+    return hope
 
 
 def _money(s: Stars, seat: str, deal: Card) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from games.star_traders.rules import RULES, least_prestige, win_money
+from games.star_traders.rules import RULES, least_prestige, stations_needed, win_money
 from games.star_traders.state import Stars, rings
 
 CONFIDENT = 20
 """Prestige from which a petition is worth its fee: the red area."""
 
-PACE = 2.5
+PACE = 4.5
 """By how much a turn brings a Trader on, in the same measure."""
+
+ENOUGH = 60
+"""$tarBucks above which more money brings nobody nearer to a petition."""
 
 
 def threat(s: Stars, seat: str) -> float:
@@ -23,7 +26,9 @@ def _standing(s: Stars, seat: str) -> float:
     if RULES[s.variant].nova:
         money = min(s.money[seat], win_money(s))
         return min(s.prestige[seat], least_prestige(s)) + money / 4
-    return s.prestige[seat] + s.money[seat] / 5 + len(rings(s, seat))
+    built = min(len(rings(s, seat)), stations_needed(s))
+    purse = min(s.money[seat], ENOUGH)
+    return s.prestige[seat] + purse / 5 + 1.5 * (built + len(s.cargo[seat]))
 
 
 def _wait(s: Stars, seat: str) -> float:
