@@ -115,6 +115,8 @@ class Applying:
         self.stamp = stamp
         self.out = Outcome()
         self.dry = False
+        self._true_desk: Desk | None = None
+        """Of a CHECK: what is on file, while its lines are tried."""
         self._standing: dict[str, Line] = {}
         self._closed = _why_closed(seated, seat)
         self._filed = False
@@ -260,7 +262,7 @@ class Applying:
         verb = item.order.verb
         if verb in QUESTION_VERBS:
             self.out.asked += 1
-            page = asking.page(self.session, self.seated, self.seat, item)
+            page = self._page(item)
             if isinstance(page, str):
                 self._refuse(item.number, item.text, page)
             elif page not in self.out.pages:
@@ -269,6 +271,15 @@ class Applying:
             _OWN[verb](self, item)
         else:
             self._act(item)
+
+    def _page(self, item: Now) -> asking.Page:
+        """The answer to a question; below a CHECK too it is about what is on file in truth."""
+        tried = self.seated.desk
+        if self._true_desk is not None:
+            self.seated.desk = self._true_desk
+        page = asking.page(self.session, self.seated, self.seat, item)
+        self.seated.desk = tried
+        return page
 
     def _act(self, item: Now, shown: str = "") -> None:
         """An any-time order of the game."""
@@ -403,13 +414,13 @@ class Applying:
     def _check(self, item: CheckBlock) -> None:
         """Form and legality of what follows; nothing is kept."""
         desk, out, filed = self.seated.desk, self.out, self._filed
-        self.dry, self.out, self._filed = True, Outcome(), False
+        self.dry, self.out, self._filed, self._true_desk = True, Outcome(), False, desk
         for one in item.items:
             self._item(one)
         self._flush_standing()
         out.tried, out.asked = self.out, out.asked + self.out.asked
         out.pages += self.out.pages
-        self.dry, self.out, self._filed = False, out, filed
+        self.dry, self.out, self._filed, self._true_desk = False, out, filed, None
         self.seated.desk = desk
 
     # -- the receipt -------------------------------------------------------------------------

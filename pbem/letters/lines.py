@@ -150,12 +150,12 @@ class _Lines:
         words = [f"PLAN {letter}" for letter, _ in zip(_LETTERS, plans, strict=False)]
         return str(self._words["lines"]["or"]).join(words)
 
-    def also(self) -> str:
-        """The questions that may be sent, those of this game only."""
+    def also(self) -> list[str]:
+        """The questions that may be sent, those of this game only; each as an order."""
         book = self._voice.book
         pages = [word for word, page in _PAGES if book.has(page)]
-        asked = ", ".join(["HELP", "RULES", "STATUS", *pages, "OPTIONS"])
-        return f"{asked}{self._words['lines']['or']}HISTORY"
+        named = [topic(word, book.forms, book.words).usage[0] for word in pages]
+        return ["HELP", "RULES", "STATUS", *named, "OPTIONS", "HISTORY"]
 
     def letter_sum(self, p: Receipt) -> str:
         """`4 orders, 1 refused`."""

@@ -187,3 +187,27 @@ def test_a_letter_without_an_order_says_that_the_move_is_still_open(table: Table
     table.tick()
     assert "An order stands at the beginning of a line of its own" in table.to("p1").flat
     assert "It is still your move: until" in table.to("p1").flat
+
+
+def test_a_question_below_a_check_is_about_what_is_on_file_in_truth(table: Table) -> None:
+    """What is only tried is never told as kept, nor as done."""
+    table.say("p3", "CHECK\nPLAN\nDELIVER BEST ATLEAST 5\nSET COLUMNS 60\nPLAN?")
+    table.tick()
+    flat = table.to("p3").flat
+    assert "You have no plan on file." in flat
+    assert "WOULD BE DONE ; SET COLUMNS 60" in flat
+    assert " DONE ; SET" not in flat.replace("WOULD BE DONE", "")
+
+
+@pytest.mark.parametrize(
+    ("until", "why"),
+    [
+        ("next Friday", "UNTIL cannot be read. Write 3 Dec"),
+        ("31 Feb", "UNTIL is no day of the calendar."),
+    ],
+)
+def test_a_date_that_cannot_be_used_is_told_in_words(table: Table, until: str, why: str) -> None:
+    """No code stands in a letter."""
+    table.say("p1", f"OFFER Bob: NOTHING FOR Dark Matter UNTIL {until}")
+    table.tick()
+    assert why in table.to("p1").flat

@@ -62,7 +62,7 @@ def test_one_report_and_one_receipt_are_printed_whole(played: Played) -> None:
     shown = dict(letters)
     assert sorted(what for what, _ in letters) == ["receipt", "report"]
     assert "Write above this line." in shown["report"]
-    assert "You may also ask for" in shown["report"].replace("\n  |", "")
+    assert "You may also ask, one question a line:" in shown["report"]
     assert "REFUSED  line" in shown["receipt"]
     assert "Nearest: DELIVER" in shown["receipt"]
 
