@@ -55,7 +55,7 @@ def export_campaign(session: Session, campaign: str, *, trail: bool = True) -> E
     newer version wrote, and `PbemError` for a game that this installation does not have
     (`game-missing`) or facts that do not fit each other (`not-foldable`).
     """
-    seated = load(session, campaign)
+    seated = load(session, campaign, looking=True)
     row = seated.row
     facts = [_stored_fact(fact) for fact in _fact_rows(session, campaign)]
     return _export(

@@ -45,6 +45,10 @@ NEXT_DUE: Final = "next_due"
 """Key in the table `office`: UTC text of the earliest moment at which a run has work by the clock
 alone (deadline, reminder, expiry); empty: none. Not there: not known."""
 
+LETTERS_WAITING: Final = "letters_waiting"
+"""Key in the table `office`: numbers of the letters that a full run left without an outcome, since
+their campaign is halted; ascending, with commas."""
+
 SETTINGS_SEEN: Final = "settings_seen"
 """Key in the table `office`: `fingerprint` of the settings file that a full run has checked."""
 
@@ -70,7 +74,8 @@ _UNCLEAR: Final = (
 )
 
 _WORK: Final = """
-SELECT EXISTS (SELECT 1 FROM letter WHERE status = 'new')
+SELECT coalesce((SELECT group_concat(id)
+                 FROM (SELECT id FROM letter WHERE status = 'new' ORDER BY id)), '') <> :waiting
     OR EXISTS (SELECT 1 FROM outbox WHERE status = 'sending')
     OR EXISTS (SELECT 1 FROM outbox WHERE status = 'pending' AND next_at <= :now)
     OR EXISTS (SELECT 1 FROM outbox WHERE status = 'doubt' AND next_at <= :now)
@@ -125,7 +130,8 @@ def _is_idle(
         return False
     if left[NEXT_DUE] and from_utc_text(left[NEXT_DUE]) <= now:
         return False
-    if database.execute(_WORK, {"now": utc_text(now)}).fetchone() != (0,):
+    known = {"now": utc_text(now), "waiting": left.get(LETTERS_WAITING, "")}
+    if database.execute(_WORK, known).fetchone() != (0,):
         return False
     with (folder / SETTINGS_FILE).open("rb") as file:
         settings = tomllib.load(file)

@@ -42,7 +42,7 @@ def replay(
 
     opened = open_office(office)
     with opened.reading() as session:
-        seated = load(session, campaign_named(session, campaign).id)
+        seated = load(session, campaign_named(session, campaign).id, looking=True)
         chosen = seat_named(seated.id, seated.seats, seat) if seat else ""
         sight_of(session, opened, spoilers=spoilers).require(seated.id, chosen or None, "a replay")
         require_turn(seated, turn)

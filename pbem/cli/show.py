@@ -62,7 +62,7 @@ def show(
 
     opened = open_office(office)
     with opened.reading() as session:
-        seated = load(session, campaign_named(session, campaign).id)
+        seated = load(session, campaign_named(session, campaign).id, looking=True)
         if at_halt:
             data = halt_data(session, seated)
             say_json(data) if json else say(_halt(data))

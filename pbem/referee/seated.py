@@ -22,6 +22,7 @@ from engine.state import OptionValue, State
 from games import game_named
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
+from pbem.referee.unfit import require_state
 from pbem.store.models import CampaignRow, DeskRow, PendingRow, SeatRow
 
 T = TypeVar("T")
@@ -148,13 +149,16 @@ def seat_rows(session: Session, campaign: str) -> dict[str, SeatRow]:
     return {row.seat: row for row in rows}
 
 
-def load(session: Session, campaign: str) -> Seated:
-    """Load a campaign with its state and desk.
+def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
+    """Load a campaign with its state and desk; ``looking``: only to look at what is stored.
 
     ``UsageFault`` when there is no such campaign, ``engine.codec.UnknownShape`` when its state
-    was written by a newer version, ``TablesDiffer`` when its tables are not those it began with.
+    was written by a newer version, ``Unfit`` when its tables are not those it began with, or the
+    state of one that runs is not the one that was stored.
     """
     row = campaign_row(session, campaign)
+    if row.status == "running" and not looking:
+        require_state(row)
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
     desk_row = session.get(DeskRow, campaign)

@@ -10,11 +10,11 @@ from sqlmodel import Session, select
 from engine.game import Game
 from engine.state import OptionValue
 from engine.tables import DATA, TableFaults
-from pbem.errors import PbemError
+from pbem.referee.unfit import Unfit
 from pbem.store.models import CampaignRow, TableRow
 
 
-class TablesDiffer(PbemError):
+class TablesDiffer(Unfit):
     """The tables of a campaign are not those it was started with: it must not be played on."""
 
     def __init__(self, campaign: str, why: str, hint: str) -> None:

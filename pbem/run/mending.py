@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from pbem.clock import CLOCK_SEEN, utc_text
-from pbem.errors import UsageFault
+from pbem.errors import PbemError, UsageFault
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.seated import campaign_row, load
+from pbem.referee.unfit import Unfit
 from pbem.referee.waiting import give_notice, moment_of
-from pbem.run.playing import resume_campaign
+from pbem.run.playing import halt, resume_campaign
 from pbem.run.sorting import waiting_letters
 from pbem.run.work import Work
 from pbem.store.marks import set_mark
@@ -57,14 +58,32 @@ def resume(office: Office, now: datetime) -> list[str]:
     moved = []
     with office.session() as session:
         set_mark(session, CLOCK_SEEN, utc_text(now))
-        mailroom = Mailroom(office)
-        running = session.exec(select(CampaignRow.id).where(CampaignRow.status == "running")).all()
-        for campaign in running:
-            seated = load(session, campaign)
-            rows = give_notice(session, seated, now)
-            if rows:
+        running = session.exec(
+            select(CampaignRow.id)
+            .where(CampaignRow.status == "running")
+            .order_by(col(CampaignRow.id))
+        ).all()
+    mailroom = Mailroom(office)
+    for campaign in running:
+        try:
+            if _give_notice(mailroom, campaign, now):
                 moved.append(campaign)
-                work = Work(session, mailroom, seated, now)
-                work.parcels.notice_all(Note("resumed", {"to": moment_of(rows[0])}))
-                work.post()
+        except Unfit as fault:
+            halt(mailroom, campaign, fault, now)
+        except PbemError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - a fault of one campaign stays its own
+            halt(mailroom, campaign, fault, now)
     return moved
+
+
+def _give_notice(mailroom: Mailroom, campaign: str, now: datetime) -> bool:
+    """Whether a campaign's deadlines were moved; then its players are told."""
+    with mailroom.office.session() as session:
+        seated = load(session, campaign)
+        rows = give_notice(session, seated, now)
+        if rows:
+            work = Work(session, mailroom, seated, now)
+            work.parcels.notice_all(Note("resumed", {"to": moment_of(rows[0])}))
+            work.post()
+        return bool(rows)

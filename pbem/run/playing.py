@@ -24,7 +24,7 @@ from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom
 from pbem.reading import Letter
 from pbem.referee.seated import campaign_row, load
-from pbem.referee.tables import TablesDiffer
+from pbem.referee.unfit import Unfit, require_state
 from pbem.referee.waiting import give_notice, overdue, waiting_rows
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
@@ -138,7 +138,7 @@ def _tried(
             played.shunted = shunted
             return played
         except PbemError as fault:
-            if not isinstance(fault, TablesDiffer) or attempt.resume:
+            if not isinstance(fault, Unfit) or attempt.resume:
                 raise
             _give_up(attempt, fault)
         except _LetterFault as broken:
@@ -232,6 +232,7 @@ class _Playing:
     def _resumed(self) -> None:
         """The campaign goes on; everybody gets a report once its letters are read."""
         work, row = self.work, self.work.seated.row
+        require_state(row)
         row.status = "running" if work.seated.state is not None else "setup"
         row.halted_reason = row.halted_trace = ""
         work.session.add(row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -11,19 +10,15 @@ from pbem.clock import utc_text
 from pbem.intake.replied import remember_plans
 from pbem.letters.context import Reminder
 from pbem.mailroom import picture
+from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, next_reminder, settings_of
 from pbem.store.models import CampaignRow, PendingRow
 
-if TYPE_CHECKING:
-    from pbem.run.tick import Tick
 
-
-def remind_all(run: Tick, now: datetime) -> int:
-    """Send the reminders whose time has come; how many."""
-    with run.office.reading() as session:
-        due = sorted({row.campaign for row in _due(session, now)})
-    return sum(run.guarded(campaign, _remind_campaign) or 0 for campaign in due)
+def reminders_due(session: Session, now: datetime) -> list[str]:
+    """Campaigns with a reminder whose time has come, in order."""
+    return sorted({row.campaign for row in _due(session, now)})
 
 
 def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow]:
@@ -38,10 +33,12 @@ def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow
     return list(session.exec(wanted))
 
 
-def _remind_campaign(run: Tick, campaign: str, now: datetime) -> int:
-    """The reminders of one campaign, in one transaction with the mark that they are told."""
+def send_reminders(mailroom: Mailroom, campaign: str, now: datetime) -> int:
+    """Enqueue the reminders of one campaign, in one transaction with the mark that they are told;
+    how many.
+    """
     reminded: set[tuple[str, int]] = set()
-    with run.office.session() as session:
+    with mailroom.office.session() as session:
         rows = _due(session, now, campaign)
         seated = load(session, campaign)
         settings = settings_of(seated)
@@ -54,7 +51,7 @@ def _remind_campaign(run: Tick, campaign: str, now: datetime) -> int:
             # Several questions of one window are one deadline.
             if (row.seat, row.window) in reminded:
                 continue
-            if _remind(session, run, seated, row, now):
+            if _remind(session, mailroom, seated, row, now):
                 reminded.add((row.seat, row.window))
     return len(reminded)
 
@@ -66,7 +63,9 @@ def _on_file(seated: Seated, row: PendingRow) -> bool:
     return row.kind == "ready" and row.seat in seated.desk.plans
 
 
-def _remind(session: Session, run: Tick, seated: Seated, row: PendingRow, now: datetime) -> bool:
+def _remind(
+    session: Session, mailroom: Mailroom, seated: Seated, row: PendingRow, now: datetime
+) -> bool:
     needs = picture.needs_of(session, seated, row.seat)
     asked = next((a for a in needs.asked if a.decision.id == row.decision), None)
     if asked is None or asked.deadline is None:
@@ -75,9 +74,7 @@ def _remind(session: Session, run: Tick, seated: Seated, row: PendingRow, now: d
     view = seated.view(row.seat)
     plans = () if row.sealed else seated.game.suggested_plans(view, row.seat)
     reminder = Reminder(asked=asked, left=left, plans=plans)
-    number = run.mailroom.to_seat(
-        session, seated, row.seat, (reminder,), "reminder", now, needs=needs
-    )
+    number = mailroom.to_seat(session, seated, row.seat, (reminder,), "reminder", now, needs=needs)
     if plans:
         seat = seated.seats[row.seat]
         remember_plans(seat, number, seated.open_turn, picture.lettered(plans))

@@ -61,6 +61,8 @@ class Sorting:
     by_campaign: dict[str, list[Sorted]] = field(default_factory=dict)
     set_aside: int = 0
     shunted: int = 0
+    waiting: list[int] = field(default_factory=list)
+    """Letters that wait for halted campaigns, in the order of their numbers."""
     errors: list[PbemError] = field(default_factory=list)
     """What kept letters from getting an outcome; they stay `new`."""
 
@@ -75,9 +77,12 @@ def sort_inbox(mailroom: Mailroom, now: datetime) -> Sorting:
             number = row.id or 0
             if letter is None or isinstance(verdict, Exception) or verdict.status != "accepted":
                 aside.append((number, letter, verdict))
-            elif verdict.campaign not in registry.halted:
+            elif verdict.campaign in registry.halted:
+                found.waiting.append(number)
+            else:
                 sorted_ = Sorted(number, letter, verdict, row.received_at)
                 found.by_campaign.setdefault(str(verdict.campaign), []).append(sorted_)
+    found.waiting.sort()
     for number, letter, outcome in aside:
         _put_aside(mailroom, number, letter, outcome, now, found)
     return found

@@ -21,11 +21,11 @@ from pbem.letters.gm import Brake, Failure, Failures
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.outbox import flush
-from pbem.referee.tables import TablesDiffer
-from pbem.run.digests import send_digests
+from pbem.referee.unfit import Unfit
+from pbem.run.digests import digests_due, send_digests
 from pbem.run.dues import campaigns_due, next_due
 from pbem.run.playing import Played, halt, play_campaign
-from pbem.run.reminding import remind_all
+from pbem.run.reminding import reminders_due, send_reminders
 from pbem.run.sorting import Sorted, Sorting, sort_inbox
 from pbem.sources import collect
 from pbem.sources.hints import leave_for_look
@@ -60,11 +60,13 @@ class Summary:
     errors: list[str] = field(default_factory=list)
     away: bool = False
     """A server was away; the next run may find it again."""
+    wrong: bool = False
+    """Something failed that no later run mends by itself."""
 
     @property
     def exit_code(self) -> int:
         """0, 1 when something failed and is recorded, 75 when only a server was away."""
-        if self.halted or self.shunted or (self.errors and not self.away):
+        if self.halted or self.shunted or self.wrong:
             return EXIT_FAILED
         return EXIT_TRY_AGAIN if self.away else EXIT_DONE
 
@@ -87,6 +89,8 @@ class Tick:
     """The time to work with; it stands still while the clock cannot be believed."""
     summary: Summary = field(default_factory=Summary)
     sorting: Sorting = field(default_factory=Sorting)
+    waiting: list[int] = field(default_factory=list)
+    """Letters that wait for halted campaigns."""
     _mailroom: Mailroom | None = None
 
     @property
@@ -96,17 +100,17 @@ class Tick:
             self._mailroom = Mailroom(self.office)
         return self._mailroom
 
-    def guarded(self, campaign: str, work: Callable[[Tick, str, datetime], T]) -> T | None:
+    def guarded(self, campaign: str, work: Callable[[Mailroom, str, datetime], T]) -> T | None:
         """Work on one campaign; what is wrong with it does not stop the others.
 
         A fault of this office is recorded and nothing of the work kept; where the rules raise,
         the campaign is halted. Raises ``TryAgain``.
         """
         try:
-            return work(self, campaign, self.now)
+            return work(self.mailroom, campaign, self.now)
         except TryAgain:
             raise
-        except TablesDiffer as fault:
+        except Unfit as fault:
             self._halt(campaign, fault)
         except PbemError as error:
             _failed(self, error)
@@ -182,6 +186,7 @@ def read_letters(run: Tick) -> None:
     if _nothing_new(run.office):
         return
     run.sorting = sort_inbox(run.mailroom, run.now)
+    run.waiting = run.sorting.waiting
     run.summary.set_aside = run.sorting.set_aside
     run.summary.shunted = run.sorting.shunted
     for error in run.sorting.errors:
@@ -214,22 +219,29 @@ def referee(run: Tick) -> None:
     run.sorting = Sorting()
 
 
-def _playing(letters: list[Sorted], *, closing: bool) -> Callable[[Tick, str, datetime], Played]:
-    def play(run: Tick, campaign: str, now: datetime) -> Played:
-        return play_campaign(run.mailroom, campaign, letters, now, closing=closing)
+def _playing(
+    letters: list[Sorted], *, closing: bool
+) -> Callable[[Mailroom, str, datetime], Played]:
+    def play(mailroom: Mailroom, campaign: str, now: datetime) -> Played:
+        return play_campaign(mailroom, campaign, letters, now, closing=closing)
 
     return play
 
 
 def remind(run: Tick) -> None:
     """Remind those of whom nothing is on file; not while the clock or the inbox is in doubt."""
-    if not run.summary.held:
-        run.summary.reminders = remind_all(run, run.now)
+    if run.summary.held:
+        return
+    with run.office.reading() as session:
+        due = reminders_due(session, run.now)
+    run.summary.reminders = sum(run.guarded(one, send_reminders) or 0 for one in due)
 
 
 def digest(run: Tick) -> None:
     """Send those who want one letter a day theirs."""
-    run.summary.digests = send_digests(run, run.now)
+    with run.office.reading() as session:
+        due = digests_due(session, run.now)
+    run.summary.digests = sum(run.guarded(one, send_digests) or 0 for one in due)
 
 
 def post(run: Tick) -> None:
@@ -269,7 +281,7 @@ def _tell_failures(run: Tick) -> None:
 def close(run: Tick) -> None:
     """Leave what the idle look needs, and one row about a run that did something."""
     with run.office.session() as session:
-        leave_for_look(session, run.office.folder, next_due(session))
+        leave_for_look(session, run.office.folder, next_due(session), run.waiting)
         if not run.summary.idle:
             _log(session, run)
 
@@ -287,7 +299,10 @@ def _log(session: Session, run: Tick) -> None:
 
 def _failed(run: Tick, error: PbemError) -> None:
     run.summary.errors.append(str(error))
-    run.summary.away = run.summary.away or isinstance(error, TryAgain)
+    if isinstance(error, TryAgain):
+        run.summary.away = True
+    else:
+        run.summary.wrong = True
 
 
 STEPS: list[tuple[str, Callable[[Tick], None]]] = [

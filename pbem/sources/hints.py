@@ -6,6 +6,7 @@ The look (`pbem.look`) reads the same rows with plain sqlite3.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from pbem.accounts import SETTINGS_FILE
-from pbem.look import MAIL_IMAP, NEXT_DUE, SETTINGS_SEEN, fingerprint
+from pbem.look import LETTERS_WAITING, MAIL_IMAP, NEXT_DUE, SETTINGS_SEEN, fingerprint
 from pbem.store.models import OfficeRow
 
 
@@ -53,13 +54,16 @@ def save_imap_hints(session: Session, hints: ImapHints) -> None:
     session.merge(OfficeRow(key=MAIL_IMAP, value=hints.to_json()))
 
 
-def leave_for_look(session: Session, folder: Path, next_due: str) -> None:
+def leave_for_look(
+    session: Session, folder: Path, next_due: str, waiting: Sequence[int] = ()
+) -> None:
     """What a full run leaves for the idle look, at its end; the caller commits.
 
     `folder` is the office's, whose settings this run has read without a fault; `next_due` the UTC
-    text of the earliest moment at which there is work by the clock alone (empty: none). The look
-    also needs the time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against
-    clocks that jump.
+    text of the earliest moment at which there is work by the clock alone (empty: none); `waiting`
+    the numbers of the letters that wait for halted campaigns, ascending. The look also needs the
+    time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against clocks that jump.
     """
     session.merge(OfficeRow(key=NEXT_DUE, value=next_due))
+    session.merge(OfficeRow(key=LETTERS_WAITING, value=",".join(map(str, waiting))))
     session.merge(OfficeRow(key=SETTINGS_SEEN, value=fingerprint(folder / SETTINGS_FILE)))

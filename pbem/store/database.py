@@ -103,9 +103,14 @@ def session(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """A session on one unchanging view of the database that waits for nobody; never committed."""
+    """A session on one unchanging view of the database that waits for nobody; never committed.
+
+    Objects stay readable after it.
+    """
     with Session(engine, expire_on_commit=False, autoflush=False) as opened:
         yield opened
+        # A rollback makes what the session still holds forget what was read.
+        opened.expunge_all()
         opened.rollback()
 
 

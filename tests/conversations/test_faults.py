@@ -13,8 +13,9 @@ from pbem.intake import settings
 from pbem.letters.render import Book
 from pbem.letters.tables import TemplateFault
 from pbem.run.entering import submit
-from pbem.run.mending import retry_campaign, retry_letter
+from pbem.run.mending import resume, retry_campaign, retry_letter
 from pbem.run.seating import drop
+from pbem.store.models import CampaignRow
 from tests.conversations.table import Table
 
 Patch = pytest.MonkeyPatch
@@ -207,3 +208,43 @@ def test_commands_of_the_gm_change_nothing_where_the_rules_raise(
 def test_a_campaign_that_is_not_halted_cannot_be_retried(table: Table) -> None:
     with pytest.raises(UsageFault):
         retry_campaign(table.office, "sf1", table.now)
+
+
+def test_report_86_a_stored_state_that_was_changed_is_not_played_on(two: Table) -> None:
+    """Its hash says so when it is loaded: halted, the GM told after which fact, sf2 goes on."""
+    stored = two.campaign("sf1")
+    with two.office.session() as session:
+        row = session.get_one(CampaignRow, "sf1")
+        row.state = (row.state or "").replace('"p1"', '"p3"', 1)
+        session.add(row)
+    two.say("p1", "ANSWER PASS", campaign="sf1")
+    two.say("p2", "PLAN\nPASS", campaign="sf2")
+    summary = two.tick()
+    assert (summary.halted, summary.exit_code) == (1, 1)
+    assert two.campaign("sf1").status == "halted"
+    assert two.campaign("sf1").next_fact == stored.next_fact
+    assert f"after fact {stored.next_fact - 1}" in two.to_gm()[0].flat
+    assert [row.status for row in two.ledger()[-2:]] == ["new", "accepted"]
+    with pytest.raises(PbemError) as told:
+        retry_campaign(two.office, "sf1", two.now)
+    assert told.value.code == "state-differs"
+    assert two.campaign("sf1").status == "halted"
+
+    with two.office.session() as session:
+        row = session.get_one(CampaignRow, "sf1")
+        row.state = stored.state
+        session.add(row)
+    assert retry_campaign(two.office, "sf1", two.now) == 1
+    assert two.campaign("sf1").status == "running"
+
+
+def test_report_86_one_damaged_campaign_keeps_no_other_from_going_on(two: Table) -> None:
+    """After the clock jumped, `pbem resume` gives notice in every campaign that can be read."""
+    with two.office.session() as session:
+        row = session.get_one(CampaignRow, "sf1")
+        row.state = (row.state or "").replace('"p1"', '"p3"', 1)
+        session.add(row)
+    two.wait(days=40)
+    assert resume(two.office, two.now) == ["sf2"]
+    assert two.campaign("sf1").status == "halted"
+    assert (two.deadline("sf2") - two.now).total_seconds() >= 6 * 3600

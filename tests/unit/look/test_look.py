@@ -274,6 +274,24 @@ def test_a_password_in_the_clear_never_leaves_the_machine(idle: Idle) -> None:
     assert not idle.look()
 
 
+def test_letters_that_wait_for_a_halted_campaign_are_no_work(idle: Idle) -> None:
+    """A campaign may stand halted for weeks; that must not make each look a full run."""
+    rows = [LetterRow(source="pipe", account="", folder="", received_at=utc_text(NOW),
+                      arrived_at=utc_text(NOW), raw=letter(n), sha256="", size=1)
+            for n in (5, 6)]  # fmt: skip
+    with idle.office.session() as session:
+        session.add_all(rows)
+    assert not idle.look()
+    numbers = [row.id or 0 for row in rows]
+    with idle.office.session() as session:
+        leave_for_look(session, idle.office.folder, "", numbers)
+    assert idle.look()
+    # As many letters, but not the same: the campaign went on, and another letter came.
+    with idle.office.session() as session:
+        leave_for_look(session, idle.office.folder, "", [numbers[0], numbers[1] + 1])
+    assert not idle.look()
+
+
 def test_a_maildir_is_known_by_its_names(tmp_path: Path) -> None:
     for name in ("new", "cur", "tmp"):
         (tmp_path / "office" / "box" / name).mkdir(parents=True)

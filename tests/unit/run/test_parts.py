@@ -22,8 +22,12 @@ def test_exit_codes() -> None:
     assert Summary().exit_code == EXIT_DONE
     assert Summary(halted=1).exit_code == EXIT_FAILED
     assert Summary(shunted=1, away=True).exit_code == EXIT_FAILED
-    assert Summary(errors=["the disk is full"]).exit_code == EXIT_FAILED
+    assert Summary(errors=["the disk is full"], wrong=True).exit_code == EXIT_FAILED
     assert Summary(errors=["the server is away"], away=True).exit_code == EXIT_TRY_AGAIN
+    # What trying again does not mend is not hidden by what it may.
+    assert Summary(errors=["wrong password", "away"], away=True, wrong=True).exit_code == (
+        EXIT_FAILED
+    )
     assert Summary().idle
     assert not Summary(sent=1).idle
 

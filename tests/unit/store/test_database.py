@@ -225,6 +225,15 @@ def test_reading_session_sees_one_moment_and_hinders_nobody(engine: Engine) -> N
         assert reader.exec(select(models.CampaignRow)).all() == []
 
 
+def test_what_was_read_stays_readable_afterwards(engine: Engine) -> None:
+    """Rows and what they hold outlive the session that read them."""
+    with database.session(engine) as writer:
+        writer.add(campaign())
+    with database.reading(engine) as reader:
+        row = reader.exec(select(models.CampaignRow)).one()
+    assert row.id == campaign().id
+
+
 def test_mailfact_25_a_letter_of_the_mailbox_is_stored_once(engine: Engine) -> None:
     """The ledger's key is account, folder, UIDVALIDITY, UID; letters by pipe have none."""
 
