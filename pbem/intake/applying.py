@@ -286,9 +286,13 @@ class Applying:
         order = item.order
         decision = opened(self.seated.game, self.seated.state, self.seat)
         if decision is None or not decision.has(order):
+            # What else could be ordered is no help to who meant this verb.
+            named = decision is not None and any(
+                choice.form.verb == order.verb for choice in decision.choices
+            )
             usage = (
                 ()
-                if decision is None
+                if decision is None or not named
                 else answering.legal_texts(decision, order.verb, self.seated.lexicon(self.seat))
             )
             data = {"verb": order.verb}

@@ -183,12 +183,9 @@ class _Lines:
         """How a refused order is written, in the words in which HELP shows it."""
         found: dict[str, None] = {}
         for text in x.usage:
-            form = next((f for f in self._forms(x) if usage(f) == text), None)
+            form = next((f for f in self._voice.book.forms if usage(f) == text), None)
             found.update(dict.fromkeys(self._written(form) if form else (text,)))
         return list(found)
-
-    def _forms(self, x: Refusal) -> Sequence[Form]:
-        return self._voice.book.by_verb.get(str(x.data.get("verb", "")), ())
 
     def _written(self, form: Form) -> tuple[str, ...]:
         if form.verb not in self._words:

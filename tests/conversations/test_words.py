@@ -211,3 +211,13 @@ def test_a_date_that_cannot_be_used_is_told_in_words(table: Table, until: str, w
     table.say("p1", f"OFFER Bob: NOTHING FOR Dark Matter UNTIL {until}")
     table.tick()
     assert why in table.to("p1").flat
+
+
+def test_an_offer_that_is_not_there_is_told_without_orders_of_other_verbs(table: Table) -> None:
+    """To name OFFER and RESIGN to who wrote ACCEPT would be no help."""
+    table.say("p1", "ACCEPT Bob 7")
+    table.tick()
+    flat = table.to("p1").flat
+    assert "No offer to you is open that this could mean." in flat
+    assert "<" not in flat
+    assert "; RESIGN" not in flat
