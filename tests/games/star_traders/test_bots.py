@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from engine.advance import advance
 from engine.decision import Decision, Order
 from engine.dice import KeyedDice
 from engine.fact import Answered
 from engine.selfplay import BotSource, Played, play
+from engine.state import OptionValue
 from games.star_traders.bots import trader
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import RULES
@@ -70,8 +72,6 @@ def test_what_a_trader_cannot_see_changes_nothing() -> None:
                 assert trader(view, d, random.Random(0)) == answer.order
             return answer
 
-    from engine.advance import advance
-
     seats = ("p1", "p2", "p3")
     settings = {o.name: o.default for o in STAR_TRADERS.options("imperial")}
     source = Compared(STAR_TRADERS, random.Random(5), dict.fromkeys(seats, trader))
@@ -82,12 +82,13 @@ def test_what_a_trader_cannot_see_changes_nothing() -> None:
 
 def test_every_answer_of_a_trader_is_legal_with_all_options() -> None:
     """Personalities, declared jumps, another network: the engine refuses an illegal answer."""
-    for version, options in (
+    cases: tuple[tuple[str, dict[str, OptionValue]], ...] = (
         ("family", {"personalities": "random", "declared": True}),
         ("imperial", {"personalities": "chosen", "short-ending": True}),
         ("black-hole", {"personalities": "random", "network": 2}),
         ("nova", {"sets": "NFI"}),
-    ):
+    )
+    for version, options in cases:
         seats = {f"p{i}": trader for i in range(1, 7)}
         played = play(
             STAR_TRADERS,
