@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from engine.language.block import Now
 from pbem.clock import from_utc_text
+from pbem.holds import hold_on
 from pbem.letters.context import Part, Report
 from pbem.letters.pages import (
     FilePage,
@@ -57,7 +58,7 @@ def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
         SeatLine(one, "dropped" if one in gone else row.status, since.get(one))
         for one, row in seated.seats.items()
     )
-    return StatusPage(lines, picture.file_of(seated, seat))
+    return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
 
 
 def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal
 
 from engine.state import OptionValue
+from pbem.holds import Hold
 from pbem.letters.context import Happened, OnFile, Part
 
 
@@ -95,12 +96,13 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class StatusPage(Part):
-    """STATUS: whom the campaign waits for and since when."""
+    """STATUS: whom the campaign waits for and since when, and what keeps it from going on."""
 
     template: ClassVar[str] = "letters/status.txt.j2"
     rank: ClassVar[int] = 61
     seats: tuple[SeatLine, ...]
     file: OnFile
+    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from pbem.clock import CLOCK_SEEN, utc_text
 from pbem.errors import PbemError, UsageFault
+from pbem.holds import silent_campaigns
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
@@ -15,6 +16,7 @@ from pbem.referee.seated import campaign_row, load
 from pbem.referee.unfit import Unfit
 from pbem.referee.waiting import give_notice, moment_of
 from pbem.run.playing import halt, resume_campaign
+from pbem.run.silence import release
 from pbem.run.sorting import waiting_letters
 from pbem.run.work import Work
 from pbem.store.marks import set_mark
@@ -63,10 +65,12 @@ def resume(office: Office, now: datetime) -> list[str]:
             .where(CampaignRow.status == "running")
             .order_by(col(CampaignRow.id))
         ).all()
+        silent = silent_campaigns(session)
     mailroom = Mailroom(office)
     for campaign in running:
+        go_on = release if campaign in silent else _give_notice
         try:
-            if _give_notice(mailroom, campaign, now):
+            if go_on(mailroom, campaign, now):
                 moved.append(campaign)
         except Unfit as fault:
             halt(mailroom, campaign, fault, now)

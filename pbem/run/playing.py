@@ -26,6 +26,7 @@ from pbem.reading import Letter
 from pbem.referee.seated import campaign_row, load
 from pbem.referee.unfit import Unfit, require_state
 from pbem.referee.waiting import give_notice, overdue, waiting_rows
+from pbem.run import silence
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
 from pbem.run.work import Work
@@ -254,6 +255,9 @@ class _Playing:
         work, letters = self.work, self._attempt.letters
         rows = waiting_rows(work.session, work.seated)
         due = overdue(rows, work.now) if self._closing else []
+        if due and not letters and silence.is_strange(work, due):
+            silence.hold(work, due)
+            due = []
         last = min((row.deadline_utc or "" for row in due), default="")
         self._letters([one for one in letters if not last or one.received <= last])
         if self._closing:

@@ -17,6 +17,7 @@ from sqlmodel import Session, select
 
 from pbem.clock import CLOCK_SEEN, from_utc_text, read_clock, utc_text
 from pbem.errors import EXIT_DONE, EXIT_FAILED, EXIT_TRY_AGAIN, PbemError, TryAgain
+from pbem.holds import hold_on, note_hold, silent_campaigns
 from pbem.letters.gm import Brake, Failure, Failures
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
@@ -26,6 +27,7 @@ from pbem.run.digests import digests_due, send_digests
 from pbem.run.dues import campaigns_due, next_due
 from pbem.run.playing import Played, halt, play_campaign
 from pbem.run.reminding import reminders_due, send_reminders
+from pbem.run.silence import release
 from pbem.run.sorting import Sorted, Sorting, sort_inbox
 from pbem.sources import collect
 from pbem.sources.hints import leave_for_look
@@ -150,6 +152,9 @@ def look_at_clock(run: Tick) -> None:
         reading = read_clock(run.clock, from_utc_text(seen) if seen else None, gap)
         run.now = reading.now
         set_mark(session, CLOCK_SEEN, utc_text(reading.now))
+        before = hold_on(session)
+        if reading.holds or (before is not None and before.kind == "clock"):
+            note_hold(session, "clock" if reading.holds else "", run.now)
         if reading.holds:
             run.summary.held = "clock"
             if first_time(session, f"clock:{seen}", run.now):
@@ -163,11 +168,13 @@ def collect_letters(run: Tick) -> None:
         return
     with run.office.session() as session:
         found = collect(run.office, session, run.now)
+        if not found.read_ok:
+            run.summary.held = run.summary.held or "inbox"
+        note_hold(session, run.summary.held, run.now)
     run.summary.read = len(found.new_ids)
     if found.error is not None:
         _failed(run, found.error)
     if not found.read_ok:
-        run.summary.held = run.summary.held or "inbox"
         _tell_unread(run, found.error)
 
 
@@ -185,6 +192,10 @@ def read_letters(run: Tick) -> None:
     """Say of every new letter who wrote it; set aside what holds no orders."""
     if _nothing_new(run.office):
         return
+    with run.office.reading() as session:
+        silent = silent_campaigns(session)
+    for campaign in silent:
+        run.guarded(campaign, release)
     run.sorting = sort_inbox(run.mailroom, run.now)
     run.waiting = run.sorting.waiting
     run.summary.set_aside = run.sorting.set_aside

@@ -166,8 +166,17 @@ def test_letters_are_used_while_the_clock_is_not_believed(table: Table) -> None:
     """Only what hangs on time is held."""
     table.tick(days=40)
     table.say("p1", "ANSWER PASS")
+    table.say("p3", "STATUS")
     table.tick()
     assert table.state().active == "p2"
+    # test_report_42: players can see the hold.
+    assert "Nothing is settled since" in table.to("p3")
+    assert "the clock of the office cannot be right" in table.to("p3").flat
+    resume(table.office, table.now)
+    table.out()
+    table.say("p3", "STATUS")
+    table.tick()
+    assert "Nothing is settled" not in table.to("p3")
 
 
 def test_a_clock_that_runs_back_reminds_nobody_twice(table: Table) -> None:
@@ -206,6 +215,11 @@ def test_no_deadline_settles_in_a_run_that_could_not_read_the_inbox(
     assert table.state().active == "p1"
     assert len(table.state().offers) == 1
     assert [post.kind for post in table.fresh] == ["gm"]
+    # test_report_42: who can be heard by another way sees the hold, and since when.
+    table.say("p2", "STATUS")
+    running.tick(table.office, table.now)
+    table.out()
+    assert "the mailbox of the office cannot be read" in table.to("p2").flat
     # The letter that lay there all the time is read, and was in time.
     now, table.now = table.now, due - timedelta(minutes=1)
     table.say("p1", "ANSWER PASS")

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
+
+from pbem.run.mending import resume
 from tests.conversations.table import Table
 
 
@@ -49,6 +54,7 @@ def test_at_the_deadline_the_round_is_played_with_what_is_on_file(rounds: Table)
 def test_a_late_ready_or_plan_does_not_count_for_the_next_round(rounds: Table) -> None:
     """test_report_22: an order names its turn by the letter that it answers."""
     old = rounds.newest["sf1", "p1"]
+    rounds.say("p2", "STATUS")
     rounds.until()
     rounds.say("p1", "PLAN\nPASS\nREADY", to=old)
     rounds.tick()
@@ -67,7 +73,52 @@ def test_ready_at_pace_turns_is_refused(table: Table) -> None:
 
 def test_the_report_again_tells_the_last_lap(rounds: Table) -> None:
     """Between rounds no turn is open; REPORT tells of the round that was played."""
+    rounds.say("p2", "STATUS")
     rounds.until()
     rounds.say("p1", "REPORT")
     rounds.tick()
     assert "Bob drew" in rounds.to("p1")
+
+
+def test_report_60_a_round_in_which_nobody_was_heard_of_is_held_once(rounds: Table) -> None:
+    """Not one letter since all were asked: a fault of the mail, sooner than three who are away."""
+    due = rounds.deadline()
+    rounds.until()
+    assert rounds.state().round == 0
+    assert [post.kind for post in rounds.fresh] == ["gm"]
+    assert "pbem: a round is not played: nobody was heard of" in rounds.to_gm()[0]
+    assert "sf1" in rounds.to_gm()[0]
+    rounds.tick(hours=12)
+    assert rounds.fresh == []
+    assert nothing_is_due(rounds)
+
+    rounds.say("p2", "STATUS")
+    rounds.tick()
+    assert rounds.state().round == 0
+    assert "sf1 goes on. Orders are now due by" in rounds.to("p1")
+    assert rounds.deadline() - rounds.now >= timedelta(hours=6)
+    assert rounds.deadline().time() == due.time()
+    rounds.until()
+    assert rounds.state().round == 1, "once a round"
+
+
+def test_report_60_the_gm_lets_a_silent_round_be_played(rounds: Table) -> None:
+    rounds.until()
+    assert resume(rounds.office, rounds.now) == ["sf1"]
+    rounds.out()
+    assert rounds.addressed == ["p1", "p2", "p3"]
+    rounds.until()
+    assert rounds.state().round == 1
+
+
+@pytest.mark.parametrize("word", ["PLAN\nPASS", "STANDING\nDISCARD LOWEST", "HELP"])
+def test_report_60_a_round_of_which_one_was_heard_is_played(rounds: Table, word: str) -> None:
+    rounds.say("p3", word)
+    rounds.tick()
+    rounds.until()
+    assert rounds.state().round == 1
+
+
+def nothing_is_due(table: Table) -> bool:
+    """Whether no question has a deadline."""
+    return all(row.deadline_utc is None and row.remind_at is None for row in table.read_pending())

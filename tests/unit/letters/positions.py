@@ -23,6 +23,7 @@ from engine.fact import (
 from engine.game import Suggestion
 from engine.state import Offer
 from games import GAMES
+from pbem.holds import Hold
 from pbem.letters import Book, Composed, Library, compose, gm
 from pbem.letters.context import (
     Asked,
@@ -284,6 +285,7 @@ CASES: dict[str, Case] = {
         ),
         Needs((), (Waiting(("p3",), DUE),)),
     ),
+    "status-held": Case((StatusPage((), OnFile(), Hold("clock", CAME)),)),
     "status-halted": Case((StatusPage((), OnFile()),), fields=(("status", "halted"),)),
     "show": Case(
         (Show(30, (Shown(12, "SAIL Foster", "done"), Shown(13, "SAIL", "refused", "missing"))),)
@@ -300,7 +302,7 @@ GM_CASES: dict[str, Part] = {
     "held-automatic": gm.Held(814, "x@example.org", CAME, "automatic-list-id"),
     "brake-clock": gm.Brake("clock", "It is 40 days ahead of the time last seen."),
     "brake-inbox": gm.Brake("inbox", "mail.example.org refused the connection.", DUE, ("st7",)),
-    "brake-silence": gm.Brake("silence", "3 of 4 players.", campaigns=("st7", "st8")),
+    "brake-silence": gm.Brake("silence", since=DUE, campaigns=("st7",)),
     "failures": gm.Failures(
         (gm.Failure(9, "bob@example.org", 550, "5.1.1 no such user", "st7", "p2"),)
     ),
