@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -77,6 +77,8 @@ def status_data(
 
 def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
     """One campaign: how far it is, and whom it waits for."""
+    from pbem.clock import utc_text
+    from pbem.holds import hold_on
     from pbem.referee.seated import seat_rows
     from pbem.referee.waiting import pending_rows
 
@@ -94,6 +96,9 @@ def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
     }
     if row.status == "halted":
         data["halted"] = row.halted_reason
+    hold = hold_on(session, row.id)
+    if hold is not None and row.status == "running":
+        data["held"] = {"by": hold.kind, "since": utc_text(hold.since)}
     if row.status == "ended" and row.state:
         winners = json.loads(row.state)["fields"]["winners"]
         data["winners"] = [seats[seat].name for seat in winners]
@@ -184,6 +189,13 @@ def _office(session: Session, office: Office) -> dict[str, Any]:
     }
 
 
+_HELD: Final = {
+    "clock": "the clock jumped; pbem resume, if it is right",
+    "inbox": "the mailbox could not be read; pbem doctor",
+    "silence": "nobody was heard of in this round; the next letter, or pbem resume, ends it",
+}
+
+
 def _told(data: dict[str, Any], zone: str) -> str:
     lines: list[str] = []
     for campaign in data["campaigns"]:
@@ -203,6 +215,9 @@ def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
     if state == "halted":
         lines.append(f"  HALTED: {campaign['halted']}")
         lines.append(f"  pbem show {campaign['id']} --at-halt; then pbem retry {campaign['id']}")
+    if "held" in campaign:
+        since = when(campaign["held"]["since"], campaign["zone"])
+        lines.append(f"  HELD since {since}: {_HELD[campaign['held']['by']]}")
     if state == "ended":
         lines.append(f"  won by {', '.join(campaign['winners']) or 'nobody'}")
     if state == "setup":
@@ -213,7 +228,7 @@ def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
         names = ", ".join(waits["names"])
         asked = "all were asked, in secret: " if waits["sealed"] else "waits for "
         since = when(waits["since"], campaign["zone"])
-        until = when(waits["deadline"], campaign["zone"])
+        until = when(waits["deadline"], campaign["zone"]) if waits["deadline"] else "further notice"
         lines.append(f"  {asked}{names} ({waits['kind']}, {waits['window']})")
         lines.append(f"    since {since}; until {until}")
     return lines

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.clock import SetClock
+from pbem.clock import SetClock, utc_text
+from pbem.deadlines import Deadline
+from pbem.holds import hold_silent, note_hold
 from pbem.office import Office
+from pbem.referee.waiting import pending_rows
 from pbem.settingsfile import load_settings
 from pbem.store.models import CampaignRow, LetterRow, OutboxRow, SeatRow
 from tests.cli.conftest import BEGIN, Run
@@ -236,3 +239,26 @@ def test_status_tells_who_won(playing: Office, run: Run) -> None:
     best = max(state["fields"]["money"].values())
     assert len(campaign["winners"]) == list(state["fields"]["money"].values()).count(best)
     assert f"won by {campaign['winners'][0]}" in run("status").stdout
+
+
+def test_report_42_status_tells_what_holds_the_campaigns(playing: Office, run: Run) -> None:
+    with playing.session() as session:
+        note_hold(session, "inbox", BEGIN)
+    assert "HELD since" in run("status", "open").stdout
+    assert "the mailbox could not be read" in run("status").stdout
+    (data,) = json.loads(run("status", "open", "--json").stdout)["campaigns"]
+    assert data["held"] == {"by": "inbox", "since": utc_text(BEGIN)}
+    with playing.session() as session:
+        note_hold(session, "", BEGIN)
+    assert "HELD" not in run("status").stdout
+
+
+def test_report_60_status_tells_of_a_round_without_a_deadline(playing: Office, run: Run) -> None:
+    with playing.session() as session:
+        hold_silent(session, "open", Deadline.stored("2026-03-05T20:00", "Europe/Berlin"), BEGIN)
+        for row in pending_rows(session, "open"):
+            row.deadline_local = row.deadline_zone = row.deadline_utc = None
+            session.add(row)
+    told = run("status", "open").stdout
+    assert "nobody was heard of in this round" in told
+    assert "until further notice" in told
