@@ -73,7 +73,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An office with three campaigns, copied for each test that uses it.
 
     `open` runs, and the GM holds no seat of it; in `mine` he has seat p2; `over`, with six players
-    so that it is short, was played to its end by silence.
+    so that it is short, was played to its end by silence but for one standing order.
     """
     folder = tmp_path_factory.mktemp("played") / "office"
     made = make_office(folder, SETTINGS)
@@ -87,6 +87,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for more in ("Cleo", "Dan", "Eva", "Fritz") if name == "over" else ():
                 _typed("join", name, more, f"{more}@example.org".lower(), office=folder)
             _typed("start", name, "--unconfirmed", office=folder)
+            if name == "over":
+                # A round in which all are silent would be held.
+                _typed("submit", name, "Anna", office=folder, text="STANDING\nDISCARD LOWEST\n")
         # Two rounds for all, and then as many as `over` needs.
         for day in range(1, 80):
             clock.moment = BEGIN + timedelta(days=3 * day, hours=12)
@@ -102,8 +105,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _typed(*words: str, office: Path) -> Result:
-    got = CliRunner().invoke(app, ["--office", str(office), *words], catch_exceptions=False)
+def _typed(*words: str, office: Path, text: str = "") -> Result:
+    got = CliRunner().invoke(
+        app, ["--office", str(office), *words], input=text, catch_exceptions=False
+    )
     assert got.exit_code == 0, got.output
     return got
 
