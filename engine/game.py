@@ -135,6 +135,14 @@ class Game(Generic[S]):
         """Execute a legal any-time order."""
         raise TypeError(f"{self.id} has no any-time orders")
 
+    def lacks(self, view: S, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the items that this seat, whose view it is, would have to give and has not."""
+        return ()
+
+    def skipped(self, view: S, seat: str) -> bool:
+        """Whether the next turn of this seat is known to be skipped."""
+        return False
+
     def lexicon(self, s: S, names: Mapping[str, str]) -> Lexicon:
         """The words players may use; ``names`` gives each seat's name. ``s`` may be masked."""
         raise TypeError(f"{self.id} has no lexicon")

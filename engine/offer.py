@@ -79,28 +79,44 @@ def _side(items: Sequence[str], most: int) -> Some:
     return Some(items, 1, most, once=tuple(x for x in items if x.startswith("$")))
 
 
-def reply_choices(s: Any, seat: str) -> tuple[Choice, ...]:
-    """ACCEPT, DECLINE and WITHDRAW for the open offers of this seat."""
+def reply_choices(
+    s: Any,
+    seat: str,
+    lacks: Callable[[Any, str, tuple[str, ...]], Sequence[str]] = lambda *_: (),
+) -> tuple[Choice, ...]:
+    """ACCEPT, DECLINE and WITHDRAW for the open offers of this seat.
+
+    ``lacks`` (see ``Game.lacks``): who lacks what is asked of him cannot accept, and the offer
+    stays open.
+    """
     got = [o for o in s.offers if o.taker == seat and not o.accepted]
     made = [o for o in s.offers if o.giver == seat and not o.accepted]
     choices: list[Choice] = []
+    able = [o for o in got if not lacks(s, seat, o.want)]
+    if able:
+        choices.append(_reply(ACCEPT, able, got))
     if got:
-        choices += [_reply(ACCEPT, got), _reply(DECLINE, got)]
+        choices.append(_reply(DECLINE, got, got))
     if made:
-        choices.append(_reply(WITHDRAW, made))
+        choices.append(_reply(WITHDRAW, made, made))
     return tuple(choices)
 
 
-def _reply(form: Form, offers: list[Offer]) -> Choice:
+def _reply(form: Form, offers: list[Offer], among: list[Offer]) -> Choice:
+    """``offers``: those that may be meant, ``among`` all that are open on that side."""
+
+    def partner(o: Offer) -> str:
+        return o.taker if form is WITHDRAW else o.giver
+
     by_partner: dict[str, list[Arg]] = {}
     for o in offers:
-        partner = o.taker if form is WITHDRAW else o.giver
-        by_partner.setdefault(partner, []).append(o.number)
+        by_partner.setdefault(partner(o), []).append(o.number)
 
     def numbers(args: Args) -> Pick:
-        found = by_partner.get(str(args[0]), [])
+        found = tuple(by_partner.get(str(args[0]), ()))
         # The number may be left out while one offer of the pair is open.
-        return Pick((None, *found)) if len(found) == 1 else Pick(tuple(found))
+        single = sum(partner(o) == args[0] for o in among) == 1
+        return Pick((None, *found)) if single else Pick(found)
 
     return Choice(form, (Pick(tuple(by_partner)), numbers))
 

@@ -96,6 +96,14 @@ class SpaceFreighter(Game[Freight]):
         """See ``trade.act``."""
         trade.act(t, seat, order)
 
+    def lacks(self, view: Freight, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
+        """See ``trade.lacks``."""
+        return trade.lacks(view, seat, items)
+
+    def skipped(self, view: Freight, seat: str) -> bool:
+        """SF-DCK-7."""
+        return seat in view.idle
+
     def lexicon(self, s: Freight, names: Mapping[str, str]) -> Lexicon:
         """See ``words.lexicon``."""
         return words.lexicon(s.seats, names)

@@ -46,7 +46,7 @@ from games.space_freighter.forms import (
 )
 from games.space_freighter.goals import lowest
 from games.space_freighter.state import Freight, less
-from games.space_freighter.trade import open_trade
+from games.space_freighter.trade import close_gone, open_trade
 from games.space_freighter.values import deliver
 
 T = Table[Freight]
@@ -83,6 +83,7 @@ class Laps(Rounds, frozen=True, kw_only=True):
         hand = t.state.hands[seat]
         if hand:
             t.emit(HandLeft(seat, hand))
+            close_gone(t)
         left = t.state.present()
         if len(left) == 1:
             t.end("alone", left)
@@ -185,6 +186,7 @@ class Hazard(Phase, frozen=True, kw_only=True):
             t.emit(Negated(seat, t.state.flipped, str(order.args[1])))
         else:
             suffer(t, seat, EVENTS[t.state.flipped].amount)
+        close_gone(t)
         open_trade(t)
         t.swap(Deliver(seat=seat))
 
@@ -249,6 +251,7 @@ class Deliver(Phase, frozen=True, kw_only=True):
             assert isinstance(cards, tuple)
             d = deliver(world, cards)
             t.emit(Delivered(self.seat, world, d.cards, d.amounts, d.total))
+            close_gone(t)
         finish(t, self.seat)
 
 
@@ -277,6 +280,7 @@ class Trim(Phase, frozen=True, kw_only=True):
         cards = answers.one().args[0]
         assert isinstance(cards, tuple)
         t.emit(Trimmed(self.seat, cards))
+        close_gone(t)
         if not t.state.deck:
             end_game(t)
         Rounds.end_turn(t)

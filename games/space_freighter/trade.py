@@ -63,7 +63,7 @@ def any_time(s: Freight, seat: str) -> Decision:
     others = partners(s, seat)
     if others:
         choices.append(_offering(s, seat, others))
-    choices += reply_choices(s, seat)
+    choices += reply_choices(s, seat, lacks)
     if hand:
         choices.append(Choice(REVEAL, (Pick(hand),)))
     choices.append(Choice(RESIGN_FORM))
@@ -104,7 +104,11 @@ def act(t: Table[Freight], seat: str, order: Order) -> None:
 
 
 def _accept(t: Table[Freight], offer: Offer) -> None:
-    """Checked at once; carried out at once, or agreed for the next Trade phase of the two."""
+    """Carried out at once, or agreed for the next Trade phase of the two.
+
+    The taker holds what is asked, or could not have accepted; whether the giver still does is his
+    secret until now.
+    """
     lack = lacking(t.state, offer)
     if lack:
         t.emit(OfferClosed(offer.id, lack))
@@ -116,14 +120,25 @@ def _accept(t: Table[Freight], offer: Offer) -> None:
 
 def lacking(s: Freight, offer: Offer) -> str:
     """Why the offer cannot be carried out: ``giver-lacks``, ``taker-lacks``, or empty."""
-    for seat, items, code in (
-        (offer.giver, offer.give, "giver-lacks"),
-        (offer.taker, offer.want, "taker-lacks"),
-    ):
-        held = s.hands[seat]
-        if money_in(items) > s.money[seat] or any(c not in held for c in cards_in(items)):
-            return code
-    return ""
+    if lacks(s, offer.giver, offer.give):
+        return "giver-lacks"
+    return "taker-lacks" if lacks(s, offer.taker, offer.want) else ""
+
+
+def lacks(s: Freight, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the items that the seat does not have."""
+    hand, money = s.hands[seat], s.money[seat]
+    return tuple(x for x in items if (money_in((x,)) > money if x[0] == "$" else x not in hand))
+
+
+def close_gone(t: Table[Freight]) -> None:
+    """End the offers that name a card on the pile: all can see that they have become void."""
+    s = t.state
+    if s.offers:
+        pile = frozenset(s.pile)
+        for offer in s.offers:
+            if not pile.isdisjoint((*offer.give, *offer.want)):
+                t.emit(OfferClosed(offer.id, "gone"))
 
 
 def _exchange(t: Table[Freight], offer: Offer) -> None:

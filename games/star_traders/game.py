@@ -145,6 +145,10 @@ class StarTraders(Game[Stars]):
         """See ``trade.act``."""
         trade.act(t, seat, order)
 
+    def lacks(self, view: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
+        """See ``trade.lacks``."""
+        return trade.lacks(view, seat, items)
+
     def lexicon(self, s: Stars, names: Mapping[str, str]) -> Lexicon:
         """See ``words.lexicon``."""
         return words.lexicon(s, names)

@@ -65,7 +65,7 @@ def any_time(s: Stars, seat: str) -> Decision | None:
         return None
     hand = names(galaxy(s), s.hands[seat])
     others = tuple(x for x in s.clockwise(seat) if x != seat and x not in s.leaving)
-    choices: list[Choice] = [*reply_choices(s, seat)]
+    choices: list[Choice] = [*reply_choices(s, seat, lacks)]
     if others:
         choices.append(_offering(s, seat, others, tuple(hand)))
         choices.append(Choice(BEACON, (Pick((OTHERS, *others)), Pick(PRICES))))
@@ -141,7 +141,10 @@ def _throw(t: T, seat: str, item: str) -> None:
 
 
 def _accept(t: T, offer: Offer) -> None:
-    """Checked at acceptance; whole, or not at all (ST-AMB 46)."""
+    """Checked at acceptance; whole, or not at all (ST-AMB 46).
+
+    The taker has what is asked, or could not have accepted.
+    """
     lack = lacking(t.state, offer)
     if lack:
         t.emit(OfferClosed(offer.id, lack))
@@ -154,7 +157,7 @@ def lacking(s: Stars, offer: Offer) -> str:
     """Why the offer cannot be carried out: a code, or empty."""
     sides = ((offer.giver, offer.give, "giver"), (offer.taker, offer.want, "taker"))
     for seat, items, side in sides:
-        if not holds(s, seat, items):
+        if lacks(s, seat, items):
             return f"{side}-lacks"
     for (seat, got, side), (_, given, _) in zip(sides[::-1], sides, strict=True):
         # ``got`` is what this side gives away, ``given`` what it receives.
@@ -164,17 +167,14 @@ def lacking(s: Stars, offer: Offer) -> str:
     return ""
 
 
-def holds(s: Stars, seat: str, items: tuple[str, ...]) -> bool:
-    """Whether the seat has all of it."""
+def lacks(s: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the items, each named once, that the seat does not have."""
     g = galaxy(s)
-    held = [g.kind[c].name for c in s.hands[seat] if c in g.kind]
-    cards = cards_in(items)
-    return (
-        s.money[seat] >= money_in(items)
-        and all(held.count(c) >= cards.count(c) for c in cards)
-        and all(s.stations.get(w) == seat for w in stations_in(items))
-        and all(carries(s, seat, b) is not None for b in cargos_in(items))
-    )
+    held = {g.kind[c].name for c in s.hands[seat] if c in g.kind}
+    held |= {f"station {w}" for w in rings(s, seat)}
+    held |= {f"cargo {c.box}" for c in s.cargo[seat]}
+    money = s.money[seat]
+    return tuple(x for x in items if (money_in((x,)) > money if x[0] == "$" else x not in held))
 
 
 def no_room(s: Stars, seat: str, got: tuple[str, ...], given: tuple[str, ...], offer: Offer) -> str:
@@ -250,8 +250,11 @@ def likely(s: Stars, seat: str, chance: Chance) -> Order | None:
     others = [x for x in s.clockwise(seat) if x != seat and x not in s.leaving]
     if not others or chance.random() < 0.2:
         return Order("BEACON", (OTHERS, "ask"))
-    partner = others[below(chance, len(others))]
+    met = [x for x in others if s.cargo[seat] and set(s.ships[x]) & set(s.ships[seat])]
+    partner = _one(chance, met or others)
     give, want = ([*_held(s, x), "$1"] for x in (seat, partner))
+    if met:
+        return Order("OFFER", (partner, (f"cargo {s.cargo[seat][0].box}",), (_one(chance, want),)))
     return Order("OFFER", (partner, (_one(chance, give),), (_one(chance, want),)))
 
 

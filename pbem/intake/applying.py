@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from engine.advance import act, opened
-from engine.decision import Order
+from engine.decision import Decision, Order
 from engine.desk import Desk, clear, drop_standing, file_between, file_plan, file_standing
 from engine.fact import Fact
 from engine.form import Form, Predicate
@@ -38,6 +38,7 @@ from engine.language.block import (
 from engine.language.fault import Fault
 from engine.language.line import Line
 from engine.lexicon import fold
+from engine.offer import offer_meant
 from engine.plan import new_plan, read_plan
 from pbem.clock import utc_text
 from pbem.dateparse import DateFault, parse_moment
@@ -285,6 +286,10 @@ class Applying:
         """An any-time order of the game."""
         order = item.order
         decision = opened(self.seated.game, self.seated.state, self.seat)
+        lack = self._lack(decision, order)
+        if lack:
+            self._refuse(item.number, item.text, "lacks", data={"missing": lack})
+            return
         if decision is None or not decision.has(order):
             # What else could be ordered is no help to who meant this verb.
             named = decision is not None and any(
@@ -315,6 +320,16 @@ class Applying:
             self._set_expiry(before, until)
         facts = tuple(f for f in (told.to(self.seat) for told in step.facts) if f is not None)
         self._done(shown or item.text, item.number, facts, numbers)
+
+    def _lack(self, decision: Decision | None, order: Order) -> str:
+        """Of an ACCEPT: what the offer asks for that its taker does not have, as text."""
+        if order.verb != "ACCEPT" or decision is None:
+            return ""
+        if not decision.has(Order("DECLINE", order.args)):
+            return ""
+        view, shown = self.seated.view(self.seat), self.seated.lexicon(self.seat).shown
+        items = self.seated.game.lacks(view, self.seat, offer_meant(view, self.seat, order).want)
+        return ", ".join(shown("item", item) for item in items)
 
     def _until(self, item: Now) -> Any:
         if not item.until:

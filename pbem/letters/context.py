@@ -83,6 +83,8 @@ class Needs:
     waiting: tuple[Waiting, ...] = ()
     order: tuple[str, ...] = ()
     """The seats whose turns come next."""
+    skipped: bool = False
+    """Whether the reader's own next turn is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class OpenOffer:
 
     offer: Offer
     until: datetime | None = None
+    lacks: tuple[str, ...] = ()
+    """Items that the reader would have to give and does not have."""
 
 
 @dataclass(frozen=True, slots=True)

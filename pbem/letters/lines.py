@@ -123,13 +123,16 @@ class _Lines:
             "give": voice.items(offer.give),
             "want": voice.items(offer.want),
             "until": voice.brief(o.until) if o.until else "",
+            "lacks": voice.items(o.lacks) if o.lacks else "",
         }
         key = "agreed" if offer.accepted else "mine" if mine else "theirs"
         said = f" \t{voice.book.line(self._words['offers'][key], context)}"
         if offer.accepted:
             return said
         args = (offer.taker if mine else offer.giver, offer.number)
-        verbs = ("WITHDRAW",) if mine else ("ACCEPT", "DECLINE")
+        verbs = ("WITHDRAW",) if mine else ("DECLINE",) if o.lacks else ("ACCEPT", "DECLINE")
+        if o.lacks:
+            said += f"\n   \t{voice.book.line(self._words['offers']['lacks'], context)}"
         return f"{said}\n{self.packed([voice.written(verb, args) for verb in verbs])}"
 
     def lettered(self, plans: Sequence[Suggestion]) -> list[tuple[str, list[str]]]:

@@ -80,6 +80,7 @@ def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
         asked=tuple(_asked(seated, d, rows, decisions) for d in decisions if d.seat == seat),
         waiting=tuple(_waiting(rows)),
         order=_order(seated),
+        skipped=seated.game.skipped(seated.view(seat), seat),
     )
 
 
@@ -222,7 +223,15 @@ def offers_of(session: Session, seated: Seated, seat: str) -> tuple[OpenOffer, .
         row.offer: from_utc_text(row.utc)
         for row in session.exec(select(ExpiryRow).where(col(ExpiryRow.campaign) == seated.id))
     }
-    return tuple(OpenOffer(offer, ends.get(offer.id)) for offer in offers)
+    view = seated.view(seat)
+    return tuple(
+        OpenOffer(
+            offer,
+            ends.get(offer.id),
+            seated.game.lacks(view, seat, offer.give if seat == offer.giver else offer.want),
+        )
+        for offer in offers
+    )
 
 
 def language_of(row: SeatRow) -> str:

@@ -121,6 +121,20 @@ def test_an_offer_to_anybody_goes_to_the_first_who_takes_it(trading: Table) -> N
     assert closed(trading) == ["taken", "elsewhere"]
 
 
+def test_who_lacks_what_is_asked_is_told_so_and_the_offer_stays(trading: Table) -> None:
+    trading.say("p2", "OFFER Anna: Dark Matter FOR Anti-Matter")
+    trading.tick()
+    assert "You do not have Anti-Matter." in trading.to("p1")
+    assert "ACCEPT Bob" not in trading.to("p1")
+    assert "; DECLINE Bob 1" in trading.to("p1")
+    trading.say("p1", "ACCEPT Bob")
+    trading.tick()
+    assert codes(trading.ordered())[-1][1:] == ("refused", "lacks")
+    assert "You do not have Anti-Matter, which it" in trading.to("p1")
+    assert trading.addressed == ["p1"]
+    assert closed(trading) == []
+
+
 def test_an_offer_of_what_one_does_not_have(trading: Table) -> None:
     trading.say("p2", "OFFER Anna: Anti-Matter FOR Nanotech Robots")
     trading.tick()

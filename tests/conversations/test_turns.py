@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.state import change
 from tests.conversations.freight import WARE, deal, shorten
 from tests.conversations.table import SEED, Table
 
@@ -107,3 +108,13 @@ def test_every_report_of_a_turn_carries_its_token(table: Table) -> None:
     table.say("p1", "ANSWER PASS")
     table.tick()
     assert f"+sf1.t{table.state().turn}.p2." in table.to("p2").message["Reply-To"]
+
+
+def test_a_turn_that_is_skipped_is_announced_as_such(table: Table) -> None:
+    """SF-DCK-7: a seat that sits out is not promised the turn."""
+    table.rig(lambda s: change(s, idle=("p2",)))
+    table.say("p2", "STATUS")
+    table.say("p3", "STATUS")
+    table.tick()
+    assert "Your next turn would be turn 2, which is skipped." in table.to("p2")
+    assert "Your next turn is turn 3, after Bob." in table.to("p3")

@@ -10,8 +10,9 @@ from engine.advance import IllegalAnswer, opened
 from engine.decision import Order
 from engine.fact import OfferAgreed, OfferClosed, OfferMade
 from games.space_freighter import SPACE_FREIGHTER
+from games.space_freighter.cards import EVENTS
 from games.space_freighter.facts import Exchanged, Revealed
-from tests.games.space_freighter.scene import PASS, SUFFER, Scene, offer, scene
+from tests.games.space_freighter.scene import PASS, SUFFER, Scene, deliver, negate, offer, scene
 
 HELD = {
     "p1": ("Gas Giant", "Dark Matter", "Solar Sail"),
@@ -82,8 +83,8 @@ def test_sf_tra_2_after_the_hazard() -> None:
     game.do("p1", offer("p2", ["Gas Giant"], ["Shortage"])).do("p2", accept("p1"))
     assert not game.all(Exchanged)
     game.say(SUFFER)
-    # Two cards are lost with the third: both deals lack what the second seat promised.
-    assert [f.reason for f in game.all(OfferClosed)] == ["giver-lacks", "taker-lacks"]
+    # Three cards are lost, and among them what the second seat promised in both deals.
+    assert [f.reason for f in game.all(OfferClosed)] == ["gone", "gone"]
 
 
 def test_sf_tra_2_nobody_is_waited_for() -> None:
@@ -111,21 +112,13 @@ def test_sf_tra_2_an_offer_made_earlier_may_be_answered_later() -> None:
     assert game.one(Exchanged).giver == "p3"
 
 
-@pytest.mark.parametrize(
-    ("made", "taken", "reason"),
-    [
-        (offer("p2", ["Gas Giant"], ["Star Base"]), accept("p1"), "taker-lacks"),
-        (offer("p2", ["Gas Giant"], ["Shortage"]), accept("p1"), "giver-lacks"),
-    ],
-)
-def test_sf_tra_2_checked_when_accepted(made: Order, taken: Order, reason: str) -> None:
-    """SF-TRA-2: what is not held ends the offer for both, and nothing changes hands."""
-    game = table().do("p1", made)
-    if reason == "giver-lacks":
-        game.do("p1", offer("p3", ["Gas Giant"], [])).do("p3", accept("p1"))
+def test_sf_tra_2_checked_when_accepted() -> None:
+    """SF-TRA-2: what the giver no longer holds ends the offer for both; nothing changes hands."""
+    game = table().do("p1", offer("p2", ["Gas Giant"], ["Shortage"]))
+    game.do("p1", offer("p3", ["Gas Giant"], [])).do("p3", accept("p1"))
     hands = game.s.hands
-    game.do("p2", taken)
-    assert game.fresh == [OfferClosed("p1>p2:1", reason)]
+    game.do("p2", accept("p1"))
+    assert game.fresh == [OfferClosed("p1>p2:1", "giver-lacks")]
     assert game.told[-1].audience == ("p1", "p2")
     assert game.s.hands == hands
     assert game.s.offers == ()
@@ -292,11 +285,53 @@ def test_sf_tra_2_the_first_to_accept_an_offer_to_any_has_it() -> None:
 
 
 def test_sf_tra_2_who_lacks_what_is_asked_does_not_take_it_from_the_others() -> None:
-    """SF-TRA-2: his acceptance fails, and the offer stands for the rest."""
-    game = table().do("p1", offer("any", ["Gas Giant"], ["Star Base"])).do("p2", accept("p1"))
-    assert game.all(OfferClosed) == [OfferClosed("p1>p2:1", "taker-lacks")]
+    """SF-TRA-2: he cannot accept, and the offer stands for all."""
+    game = table().do("p1", offer("any", ["Gas Giant"], ["Star Base"]))
+    with pytest.raises(IllegalAnswer):
+        game.do("p2", accept("p1"))
+    assert SPACE_FREIGHTER.lacks(game.s, "p2", game.s.offers[0].want) == ("Star Base",)
+    assert [o.taker for o in game.s.offers] == ["p2", "p3"]
     game.do("p3", accept("p1"))
     assert game.one(Exchanged).taker == "p3"
+
+
+def test_sf_tra_2_the_number_is_needed_where_only_one_of_two_can_be_accepted() -> None:
+    """Else ACCEPT without one would mean another offer than its giver may think."""
+    game = table().do("p1", offer("p2", ["Gas Giant"], ["Star Base"]))
+    game.do("p1", offer("p2", ["Gas Giant"], ["Shortage"]))
+    with pytest.raises(IllegalAnswer):
+        game.do("p2", accept("p1"))
+    game.do("p2", accept("p1", 2))
+    assert game.one(Exchanged).want == ("Shortage",)
+
+
+def test_sf_tra_2_an_offer_of_a_card_on_the_pile_ends() -> None:
+    """SF-TRA-2: what is given and what is asked; others stay, and only the pair is told."""
+    game = table().do("p1", offer("p2", ["Dark Matter"], ["Shortage"]))
+    game.do("p3", offer("p2", ["Star Base"], ["Hive World", "Shortage"]))
+    game.do("p2", offer("p3", ["Shortage"], ["Star Base"]))
+    game.say(deliver("Hive World", "Dark Matter"))
+    closed = [t for t in game.told if isinstance(t.fact, OfferClosed)]
+    assert [(t.fact, t.audience) for t in closed] == [
+        (OfferClosed("p1>p2:1", "gone"), ("p1", "p2")),
+        (OfferClosed("p3>p2:1", "gone"), ("p3", "p2")),
+    ]
+    assert [o.id for o in game.s.offers] == ["p2>p3:1"]
+
+
+def test_sf_tra_2_what_the_giver_no_longer_holds_is_his_secret() -> None:
+    """SF-TRA-2: the cards lie in another hand, not on the pile: the offer stays open."""
+    game = table().do("p1", offer("p2", ["Gas Giant"], ["Shortage"]))
+    game.do("p1", offer("p3", ["Gas Giant"], [])).do("p3", accept("p1")).say(PASS)
+    assert [o.id for o in game.s.offers] == ["p1>p2:1"]
+
+
+def test_sf_tra_2_an_offer_ends_with_discards_and_aid() -> None:
+    """SF-TRA-2: whatever brings the card to the pile."""
+    game = table("Solar Flare").do("p1", offer("p2", ["Solar Sail"], ["Shortage"]))
+    assert game.asked.kind == "negate"
+    game.say(negate(EVENTS["Solar Flare"].hazard, "Solar Sail"))
+    assert game.one(OfferClosed).reason == "gone"
 
 
 def test_sf_amb_8_one_amount_of_mc_a_side() -> None:

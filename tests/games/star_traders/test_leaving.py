@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.advance import opened
+from engine.decision import Order
 from engine.fact import Ended, OfferClosed
 from games.star_traders.facts.court import CargoTo, Exchanged
 from games.star_traders.facts.setup import BoxClosed, HandLeft
@@ -86,10 +90,21 @@ def test_a_deal() -> None:
 
 def test_a_deal_that_cannot_be() -> None:
     """ST-AMB 46, ST-TRD-4: checked at acceptance; it ends for both, and nothing moves."""
-    table = scene({"die:p1": [1]}, hands={"p1": [luck("Zap")]})
-    table.now("p2", "OFFER Anna: $5 FOR Fanfare").now("p1", "ACCEPT Bob")
-    assert table.one(OfferClosed).reason == "taker-lacks"
+    table = scene({"die:p1": [1]}, hands={"p2": [luck("Zap")]})
+    table.now("p2", "OFFER Anna: Zap FOR $5").now("p2", "THROW Zap").now("p1", "ACCEPT Bob")
+    assert table.one(OfferClosed).reason == "giver-lacks"
     assert table.s.money == {"p1": 10, "p2": 10}
+
+
+@pytest.mark.parametrize("want", ["Fanfare", "$5, Fanfare"])
+def test_who_lacks_what_is_asked_cannot_accept(want: str) -> None:
+    """ST-AMB 46: his own knowledge; the offer stays open."""
+    table = scene({"die:p1": [1]}, hands={"p1": [luck("Zap")]})
+    table.now("p2", f"OFFER Anna: $4 FOR {want}")
+    d = opened(STAR_TRADERS, table.s, "p1")
+    assert d is not None
+    assert not d.has(Order("ACCEPT", ("p2", None)))
+    assert d.has(Order("DECLINE", ("p2", None)))
 
 
 def test_prestige_is_no_ware() -> None:
