@@ -75,6 +75,20 @@ def test_speed_is_decisions_by_the_clock() -> None:
     assert data["decisions_per_second"] == round(found.decisions / 8)
 
 
+def test_waits_are_counted_for_each_pace(run: Run) -> None:
+    """Star Traders, point 7: stops of a campaign by mail, a turn and a round."""
+    words = (
+        *("simulate", "star-traders", "--variant", "super-nova", "--seats", "2"),
+        *("--games", "1", "--bots", "trader", "--waits"),
+    )
+    data = json.loads(run(*words, "--json").stdout)
+    assert list(data["waits"]) == ["turns", "turns, PASS between", "rounds"]
+    assert data["waits"]["rounds"]["stops_per_round"] == 1
+    text = run(*words).stdout
+    assert "1 games of star-traders (super-nova)" in text
+    assert "a round" in text
+
+
 def test_options_reach_the_game(run: Run) -> None:
     words = ("simulate", "space-freighter", "--games", "1", "--option", "pace=rounds", "--json")
     assert json.loads(run(*words).stdout)["games"] == 1
