@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.table import Table
-from games.star_traders.facts.court import Commissioned, PassedOver
+from games.star_traders.facts.court import Commissioned
 from games.star_traders.facts.setup import BoxClosed, Drew, Reshuffled, TurnedUp
 from games.star_traders.galaxy import galaxy
 from games.star_traders.state import Stars
@@ -60,17 +60,10 @@ def commission(t: T, seat: str) -> str:
 
 def _search(t: T, seat: str, *, anything: bool) -> str:
     g = galaxy(t.state)
-    passed: list[str] = []
-    pool = list(t.state.deck)
-    found = ""
-    while pool and not found:
-        card = pool.pop(t.draw_index("deck", len(pool), ()))
-        if anything or g.card[card].star:
-            found = card
-        else:
-            passed.append(card)
-    if passed:
-        t.emit(PassedOver(seat, tuple(passed)))
-    if found:
-        t.emit(Commissioned(seat, found))
-    return found
+    while t.state.deck:
+        card = t.draw("deck", t.state.deck, ())
+        found = anything or g.card[card].star
+        t.emit(Commissioned(seat, card, not found))
+        if found:
+            return card
+    return ""

@@ -58,9 +58,9 @@ EASY: dict[str, str | int | bool] = {"prestige": 2, "fee": 0, "stations": 1}
 RECORDED = {
     "mission": _game("family", 2, 209, EASY),
     "petition": _game("imperial", 3, 8, {**EASY, "short-ending": True}),
-    "nova": _game("super-nova", 4, 77, {"prestige": 8, "money": 30}, 0.25),
+    "nova": _game("super-nova", 3, 247, {"prestige": 8, "money": 30}, 0.4),
     "alone": _game("black-hole", 2, 149, {**EASY, "prestige": 4, "network": 2}, 0.08),
-    "limit": _game("super-nova", 5, 29, {"prestige": 30, "money": 999, "rounds": 40}, 0.06),
+    "limit": _game("super-nova", 4, 295, {"prestige": 30, "money": 999, "rounds": 40}, 0.08),
 }
 """A game for each way to end; among them what random play of 400 points hardly ever comes to: a
 station that becomes Imperial, a petition that is not heard, a Contract that is not replaced.

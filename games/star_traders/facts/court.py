@@ -91,28 +91,26 @@ class Promoted(PublicFact, frozen=True):
         return change(s, imperial=tuple(sorted((*s.imperial, self.world))))
 
 
-class PassedOver(PublicFact, frozen=True):
-    """Cards without a Star were turned up for a mission and discarded (ST-MIS-2)."""
-
-    seat: str
-    cards: tuple[str, ...]
-
-    def apply(self, s: Stars) -> Stars:
-        """They lie open."""
-        return change(s, deck=less(s.deck, self.cards), discard=s.discard + self.cards)
-
-
 class Commissioned(PublicFact, frozen=True):
-    """A seat has its Imperial Mission (ST-MIS-1, ST-MIS-2)."""
+    """A card was turned up for a seat's Imperial Mission (ST-MIS-1, ST-MIS-2).
+
+    One fact for a card that serves and for one that is ``passed`` over: a draw is followed by the
+    same kind of fact whatever comes.
+    """
 
     seat: str
     card: str
+    passed: bool = False
+    """It has no Star and is discarded."""
 
     def apply(self, s: Stars) -> Stars:
-        """The card lies before him; all cargo is off, so is that of an earlier mission."""
+        """The card lies before the seat, all whose cargo is off; or it is discarded."""
+        deck = less(s.deck, (self.card,))
+        if self.passed:
+            return change(s, deck=deck, discard=(*s.discard, self.card))
         return change(
             s,
-            deck=less(s.deck, (self.card,)),
+            deck=deck,
             missions={**s.missions, self.seat: self.card},
             cargo={**s.cargo, self.seat: ()},
             loaded={x: ship for x, ship in s.loaded.items() if x != self.seat},
@@ -294,7 +292,6 @@ FACTS: tuple[type[Fact], ...] = (
     Denied,
     Allowed,
     Promoted,
-    PassedOver,
     Commissioned,
     Completed,
     Praised,

@@ -336,4 +336,5 @@ def test_a_glitch_on_a_mission() -> None:
         'PLAY "A Glitch in the System" ON Anna',
         missions={"p1": "F34"},
     )
-    assert DATA.card[table.one(Commissioned).card].star
+    assert table.all(Commissioned)[-1].passed is False
+    assert DATA.card[table.s.missions["p1"]].star

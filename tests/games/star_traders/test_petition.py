@@ -10,7 +10,6 @@ from games.star_traders.facts.court import (
     Commissioned,
     Denied,
     Heard,
-    PassedOver,
     Petitioned,
     Promoted,
     Unheard,
@@ -109,8 +108,9 @@ def test_the_mission() -> None:
     """ST-WIN-6, ST-MIS-1, ST-MIS-2, ST-MIS-3, ST-MIS-8, ST-AMB 12, ST-AMB 13: to a Star."""
     table = court(6, boxes=["N11", "N21", "N31"], cargo={"p1": [1]}, draws=["N12", "F34"])
     table.say("PETITION")
-    assert table.one(PassedOver).cards == ("N12",)
-    assert table.one(Commissioned).card == "F34"
+    turned = [(f.card, f.passed) for f in table.all(Commissioned)]
+    assert turned == [("N12", True), ("F34", False)]
+    assert table.s.missions == {"p1": "F34"}
     assert table.s.cargo["p1"] == ()
     assert table.waiting == {"p2": "act"}
     table.turn()
@@ -141,7 +141,8 @@ def test_no_star_left() -> None:
     """ST-AMB 14: the discards are shuffled in, then any card will do."""
     plain = [c.id for c in DATA.cards if not c.star and c.set in "NF"][5:8]
     table = court(6, deck=plain, discard=(), options={"sets": "NF"}).say("PETITION")
-    assert table.one(Commissioned).card in plain
+    assert table.s.missions["p1"] in plain
+    assert table.all(Commissioned)[-1].passed is False
 
 
 def test_max_prestige() -> None:
@@ -241,7 +242,7 @@ def test_the_mission_petition() -> None:
     table = hole(6, 20, imperial=(11, 12, 13, 61), at={"p1": 55})
     assert not table.legal("PETITION")
     table.say("PETITION MISSION")
-    assert table.one(Commissioned).seat == "p1"
+    assert {f.seat for f in table.all(Commissioned)} == {"p1"}
     assert table.waiting == {"p2": "act"}
     smaller = hole(6, 20, imperial=(11, 12), options={"network": 2})
     assert smaller.legal("PETITION MISSION")
