@@ -15,7 +15,7 @@ from pbem.errors import UsageFault
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from pbem.intake.applying import Outcome
+    from pbem.intake.outcome import Outcome
     from pbem.letters.voice import Voice
     from pbem.office import Office
 

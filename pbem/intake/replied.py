@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
 from engine.decision import Decision
+from pbem.intake.outcome import Stamp
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
 from pbem.store.models import OutboxRow, SeatRow
-
-if TYPE_CHECKING:
-    from pbem.intake.applying import Stamp
 
 KEPT: Final = 8
 """Reports of which the lettered plans are kept."""

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from pbem.clock import utc_text
 from pbem.errors import UsageFault
-from pbem.intake.applying import Outcome, Stamp
+from pbem.intake.outcome import Outcome, Stamp
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office

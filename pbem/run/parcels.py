@@ -14,7 +14,7 @@ from sqlmodel import Session
 from engine.desk import Note as DeskNote
 from engine.fact import Answered
 from pbem.clock import from_utc_text
-from pbem.intake.applying import Outcome, Stamp
+from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import remember_plans
 from pbem.intake.settings import setting
 from pbem.letters.context import (

@@ -18,7 +18,7 @@ from sqlmodel import Session, col, select
 
 from pbem.clock import from_utc_text
 from pbem.errors import PbemError
-from pbem.intake.applying import Outcome, Stamp
+from pbem.intake.outcome import Outcome, Stamp
 from pbem.letters.context import Note
 from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom

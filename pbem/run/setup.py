@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from engine.language.block import Item, Now
 from pbem.clock import from_utc_text
-from pbem.intake.applying import Applying, Stamp
+from pbem.intake.applying import Applying
+from pbem.intake.outcome import Stamp
 from pbem.letters.context import Trial
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated

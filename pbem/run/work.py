@@ -13,7 +13,8 @@ from sqlmodel import Session, col, select
 
 from engine.advance import expire
 from pbem.clock import utc_text
-from pbem.intake.applying import Applying, Outcome, Stamp
+from pbem.intake.applying import Applying
+from pbem.intake.outcome import Outcome, Stamp
 from pbem.letters.context import Note
 from pbem.letters.gm import Finished, Limit
 from pbem.mailroom.posting import Mailroom

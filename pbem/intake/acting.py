@@ -1,0 +1,92 @@
+"""Orders of the game that nobody asked for: each runs at once, as a step of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.advance import act, opened
+from engine.decision import Decision, Order
+from engine.language.block import Now
+from engine.offer import offer_meant
+from pbem.clock import utc_text
+from pbem.dateparse import DateFault, parse_moment
+from pbem.intake import answering
+from pbem.intake.clerk import Clerk
+from pbem.letters.context import Refusal
+from pbem.referee.record import write_step
+from pbem.store.models import ExpiryRow
+
+
+def act_now(clerk: Clerk, item: Now) -> None:
+    """An any-time order of the game."""
+    order = item.order
+    decision = opened(clerk.seated.game, clerk.seated.state, clerk.seat)
+    lack = _lack(clerk, decision, order)
+    if lack:
+        clerk.refuse(item.number, item.text, "lacks", data={"missing": lack})
+        return
+    if decision is None or not decision.has(order):
+        # What else could be ordered is no help to who meant this verb.
+        named = decision is not None and any(
+            choice.form.verb == order.verb for choice in decision.choices
+        )
+        usage = (
+            ()
+            if decision is None or not named
+            else answering.legal_texts(decision, order.verb, clerk.seated.lexicon(clerk.seat))
+        )
+        data = {"verb": order.verb}
+        clerk.refuse(item.number, item.text, "not-now", usage=usage, data=data)
+        return
+    until = _until(clerk, item)
+    if isinstance(until, Refusal):
+        clerk.out.refused.append(until)
+        clerk.record(item.number, item.text, "refused", until.code)
+        return
+    if clerk.dry:
+        clerk.done(item.text, item.number)
+        return
+    seated = clerk.seated
+    step = act(seated.game, seated.state, clerk.seat, order, seated.dice)
+    before = {o.id for o in seated.state.offers}
+    numbers = write_step(clerk.session, seated, step)
+    clerk.out.own_facts.update(numbers)
+    if until is not None:
+        _set_expiry(clerk, before, until)
+    facts = tuple(f for f in (told.to(clerk.seat) for told in step.facts) if f is not None)
+    clerk.done(item.text, item.number, facts, numbers)
+
+
+def _lack(clerk: Clerk, decision: Decision | None, order: Order) -> str:
+    """Of an ACCEPT: what the offer asks for that its taker does not have, as text."""
+    if order.verb != "ACCEPT" or decision is None:
+        return ""
+    if not decision.has(Order("DECLINE", order.args)):
+        return ""
+    view, shown = clerk.seated.view(clerk.seat), clerk.seated.lexicon(clerk.seat).shown
+    items = clerk.seated.game.lacks(view, clerk.seat, offer_meant(view, clerk.seat, order).want)
+    return ", ".join(shown("item", item) for item in items)
+
+
+def _until(clerk: Clerk, item: Now) -> Any:
+    if not item.until:
+        return None
+    zone = clerk.seated.zone(clerk.seat)
+    try:
+        return parse_moment(item.until, zone, clerk.stamp.came)
+    except DateFault as fault:
+        return Refusal(item.number, item.text, "bad-date", data={"why": fault.code})
+
+
+def _set_expiry(clerk: Clerk, before: set[str], until: Any) -> None:
+    for offer in clerk.seated.state.offers:
+        if offer.id not in before:
+            clerk.session.add(
+                ExpiryRow(
+                    campaign=clerk.seated.id,
+                    offer=offer.id,
+                    local=until.text,
+                    zone=until.zone,
+                    utc=utc_text(until.utc),
+                )
+            )

@@ -1,0 +1,166 @@
+"""What all rooms of the intake share: one letter, its campaign, and the writing of its receipt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from engine.desk import Desk
+from engine.fact import Fact
+from engine.form import Form, Predicate
+from engine.language.fault import Fault
+from engine.language.line import Line
+from pbem.intake import answering
+from pbem.intake.outcome import Outcome, Stamp
+from pbem.intake.replied import Replied
+from pbem.intake.words import POST_FORMS
+from pbem.letters.context import Done, FileLine, Kept, Note, Refusal
+from pbem.referee.seated import Seated
+
+_LOG: Final = (
+    "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
+    " VALUES (:campaign, :n, :seat, :letter, :line_no, :text, :outcome, :reason, :facts)"
+)
+_LAST: Final = "SELECT max(n) FROM ordered WHERE campaign = :campaign"
+
+
+class Clerk:
+    """One letter on its way onto file.
+
+    ``dry``: its lines are only tried; then ``true_desk`` is what is on file in truth. ``filed``:
+    it changed what is on file. ``standing``: its standing orders that the receipt has still to
+    name, by head.
+    """
+
+    def __init__(self, session: Session, seated: Seated, seat: str, stamp: Stamp) -> None:
+        """For one transaction."""
+        self.session = session
+        self.seated = seated
+        self.seat = seat
+        self.stamp = stamp
+        self.out = Outcome()
+        self.dry = False
+        self.true_desk: Desk | None = None
+        self.filed = False
+        self.standing: dict[str, Line] = {}
+        self._rows: list[dict[str, Any]] = []
+        if not seated.next_ordered:
+            seated.next_ordered = _next_ordered(session, seated.id)
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Every verb a letter may use."""
+        if self.seated.state is None:
+            return POST_FORMS
+        return POST_FORMS + self.seated.game.all_forms
+
+    @property
+    def predicates(self) -> tuple[Predicate, ...]:
+        """Every condition a letter may use."""
+        return () if self.seated.state is None else self.seated.game.predicates
+
+    @cached_property
+    def replied(self) -> Replied:
+        """The letter of ours that it answers."""
+        return Replied.of(self.session, self.seated, self.seat, self.stamp)
+
+    def file(self, change: Callable[[Desk], Desk]) -> None:
+        """Change what is on file."""
+        self.filed = self.filed or not self.dry
+        self.seated.desk = change(self.seated.desk)
+
+    def kept(self, what: Any, lines: Sequence[Line], numbers: Sequence[int]) -> None:
+        """The receipt names these lines as on file."""
+        self.out.kept.append(Kept(what, tuple(FileLine(line.text) for line in lines)))
+        for number, line in zip(numbers, lines, strict=True):
+            self.record(number, line.text, "kept")
+        if any(line.shortened for line in lines):
+            self.note_once("shortened")
+
+    def overtaken(self, code: str, *whats: str) -> None:
+        """What this letter put on file before is off file again: the receipt says so of it."""
+        self.out.kept = [
+            replace(kept, notes=(Note(code),)) if kept.what in whats and not kept.notes else kept
+            for kept in self.out.kept
+        ]
+
+    def done(
+        self,
+        text: str,
+        number: int,
+        facts: tuple[Fact, ...] = (),
+        numbers: Sequence[int] = (),
+        notes: tuple[Note, ...] = (),
+    ) -> None:
+        """The receipt says that this was done."""
+        self.out.done.append(Done(text, facts, notes))
+        self.record(number, text, "done", facts=numbers)
+
+    def refuse(
+        self,
+        number: int,
+        text: str,
+        code: str,
+        fault: Fault | None = None,
+        *,
+        usage: tuple[str, ...] = (),
+        data: dict[str, Any] | None = None,
+    ) -> None:
+        """The receipt says that this was refused, and why."""
+        if fault is not None:
+            usage = usage or answering.usages(fault.verb, self.forms)
+            data = {"slot": fault.slot, "verb": fault.verb, **(data or {})}
+        self.out.refused.append(
+            Refusal(
+                number,
+                text,
+                code,
+                fault.word if fault else "",
+                usage,
+                fault.candidates if fault else (),
+                data or {},
+            )
+        )
+        self.record(number, text, "refused", code)
+
+    def note_once(self, code: str) -> None:
+        """The receipt says this of the letter as a whole."""
+        if all(note.code != code for note in self.out.notes):
+            self.out.notes.append(Note(code))
+
+    def record(
+        self, line: int, text: str, outcome: Any, reason: str = "", facts: Sequence[int] = ()
+    ) -> None:
+        """A line of the order log."""
+        if self.dry:
+            return
+        self._rows.append(
+            {
+                "campaign": self.seated.id,
+                "n": self.seated.next_ordered,
+                "seat": self.seat,
+                "letter": self.stamp.letter,
+                "line_no": line,
+                "text": text,
+                "outcome": outcome,
+                "reason": reason,
+                "facts": json.dumps(list(facts)),
+            }
+        )
+        self.seated.next_ordered += 1
+
+    def write_rows(self) -> None:
+        """The order log so far, by one statement; before anything reads it."""
+        if self._rows:
+            self.session.connection().exec_driver_sql(_LOG, self._rows)
+            self._rows = []
+
+
+def _next_ordered(session: Session, campaign: str) -> int:
+    last = session.connection().exec_driver_sql(_LAST, {"campaign": campaign}).scalar()
+    return (last or 0) + 1

@@ -1,0 +1,107 @@
+"""The post office's own words: ANSWER, READY, RESIGN, CANCEL, CLEAR, SET."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.decision import Order
+from engine.desk import clear
+from engine.language.block import Now
+from engine.lexicon import fold
+from pbem.intake import answering, settings, undo
+from pbem.intake.acting import act_now
+from pbem.intake.clerk import Clerk
+from pbem.letters.context import FileLine, Kept, Note
+
+
+def _answer(clerk: Clerk, item: Now) -> None:
+    text = str(item.order.args[0])
+    kept = answering.answer(
+        clerk.seated, clerk.seat, text, clerk.stamp.receipt, clerk.stamp.via, clerk.replied.knows
+    )
+    if isinstance(kept, answering.NoAnswer):
+        clerk.refuse(
+            item.number, item.text, kept.code, kept.fault, usage=kept.usage, data=kept.data
+        )
+        return
+    clerk.file(lambda _: kept.desk)
+    line = FileLine(kept.text)
+    clerk.out.kept.append(Kept("answer", (line,), about=kept.about))
+    clerk.record(item.number, item.text, "kept")
+
+
+def _ready(clerk: Clerk, item: Now) -> None:
+    stamp = clerk.stamp
+    desk = answering.ready(clerk.seated, clerk.seat, stamp.receipt, stamp.via, clerk.replied.knows)
+    if isinstance(desk, str):
+        clerk.refuse(item.number, item.text, desk)
+        return
+    clerk.file(lambda _: desk)
+    data = {"round": clerk.seated.state.round + 1}
+    clerk.done("READY", item.number, notes=(Note("ready", data),))
+
+
+def _not_ready(clerk: Clerk, item: Now) -> None:
+    desk = answering.not_ready(clerk.seated, clerk.seat)
+    if desk is None:
+        rounds = clerk.seated.row.pace == "rounds"
+        clerk.refuse(item.number, item.text, "was-not-ready" if rounds else "not-rounds")
+        return
+    clerk.file(lambda _: desk)
+    clerk.done("NOT READY", item.number, notes=(Note("not-ready"),))
+
+
+def _resign(clerk: Clerk, item: Now) -> None:
+    if fold(str(item.order.args[0])) != fold(clerk.seated.id):
+        clerk.refuse(item.number, item.text, "wrong-campaign")
+        return
+    before = len(clerk.out.done)
+    act_now(clerk, Now(Order("RESIGN"), item.form, item.number, item.text))
+    if len(clerk.out.done) > before and not clerk.dry:
+        clerk.out.notes.append(Note("resigned"))
+
+
+def _cancel(clerk: Clerk, item: Now) -> None:
+    if clerk.filed:
+        # What stands above it in this letter is on file already; CANCEL is for the one before.
+        clerk.refuse(item.number, item.text, "cancel-first")
+        return
+    undone = undo.find(clerk.session, clerk.seated, clerk.seat)
+    if undone is None:
+        clerk.refuse(item.number, item.text, "nothing-to-cancel")
+        return
+    if not clerk.dry:
+        undo.cancel(clerk.session, clerk.seated, clerk.seat, undone)
+        clerk.filed = True
+    notes = [Note("cancelled", {"number": undone.receipt})]
+    if undone.acted:
+        notes.append(Note("cancelled-partly"))
+    clerk.done("CANCEL", item.number, notes=tuple(notes))
+
+
+def _clear(clerk: Clerk, item: Now) -> None:
+    clerk.overtaken("cleared-later", "plan", "between", "standing", "answer")
+    clerk.file(lambda desk: clear(desk, clerk.seat))
+    clerk.done("CLEAR", item.number, notes=(Note("cleared"),))
+
+
+def _set(clerk: Clerk, item: Now) -> None:
+    row = clerk.seated.seats[clerk.seat]
+    result = settings.change_settings(row, str(item.order.args[0]), dry=clerk.dry)
+    if isinstance(result, settings.BadSetting):
+        clerk.refuse(item.number, item.text, result.code, data=result.data)
+        return
+    clerk.session.add(row)
+    clerk.done(item.text, item.number, notes=(result,))
+
+
+OWN_WORDS: Final[dict[str, Callable[[Clerk, Now], None]]] = {
+    "ANSWER": _answer,
+    "READY": _ready,
+    "NOT READY": _not_ready,
+    "RESIGN": _resign,
+    "CANCEL": _cancel,
+    "CLEAR": _clear,
+    "SET": _set,
+}

@@ -1,0 +1,90 @@
+"""Plans, and orders for the gap between turns, onto file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.desk import file_between, file_plan
+from engine.language.block import Adopt, BetweenBlock, Item, Off, PlanBlock, Spoilt
+from engine.language.fault import Fault
+from engine.language.line import Line
+from engine.plan import new_plan, read_plan
+from pbem.intake.clerk import Clerk
+from pbem.intake.typed import typed
+from pbem.letters.context import Note
+
+_OFF: Final = "PLAN OFF"
+
+
+def plan(clerk: Clerk, item: PlanBlock) -> None:
+    """A plan for the seat's next turn."""
+    if not item.heading_given:
+        clerk.note_once("no-heading")
+    if not _stale(clerk, item):
+        _keep(clerk, item.lines, item.numbers, "")
+
+
+def adopt(clerk: Clerk, item: Adopt) -> None:
+    """A plan that a letter of ours suggested under this letter."""
+    if _stale(clerk, item):
+        return
+    text, data = f"PLAN {item.letter}", {"letter": item.letter}
+    offered = clerk.replied.plans(clerk.seated.seats[clerk.seat])
+    at = ord(item.letter) - ord("A")
+    if at >= len(offered):
+        clerk.refuse(item.number, text, "no-plan-letter", data=data)
+        return
+    lexicon = clerk.seated.lexicon(clerk.seat)
+    plan = read_plan(offered[at], clerk.forms, clerk.predicates, lexicon)
+    if isinstance(plan, Fault):
+        clerk.refuse(item.number, text, "not-now")
+        return
+    _keep(clerk, plan.lines, (item.number,) * len(plan.lines), item.letter)
+
+
+def plan_off(clerk: Clerk, item: Off) -> None:
+    """No plan any more."""
+    clerk.overtaken("plan-off-later", "plan")
+    clerk.file(lambda desk: file_plan(desk, clerk.seat, None))
+    clerk.done(_OFF, item.number)
+
+
+def between(clerk: Clerk, item: BetweenBlock) -> None:
+    """What is to be done in the gap."""
+    if _stale(clerk, item):
+        return
+    clerk.overtaken("replaced-later", "between")
+    clerk.file(lambda desk: file_between(desk, clerk.seat, item.lines))
+    clerk.kept("between", item.lines, item.numbers)
+
+
+def spoilt(clerk: Clerk, item: Spoilt) -> None:
+    """No line of it was good: what is on file stays as it is."""
+    desk, seat = clerk.seated.desk, clerk.seat
+    held = desk.between.get(seat) if item.what == "BETWEEN" else desk.plans.get(seat)
+    clerk.note_once(f"{item.what.lower()}-{'stays' if held else 'empty'}")
+
+
+def _keep(clerk: Clerk, lines: tuple[Line, ...], numbers: Sequence[int], name: str) -> None:
+    plan = new_plan(lines, clerk.seated.open_turn, name)
+    clerk.overtaken("replaced-later", "plan")
+    clerk.out.done = [
+        replace(one, notes=(Note("plan-later"),)) if one.text == _OFF else one
+        for one in clerk.out.done
+    ]
+    clerk.file(lambda desk: file_plan(desk, clerk.seat, plan))
+    clerk.kept("plan", lines, numbers)
+
+
+def _stale(clerk: Clerk, item: Item) -> bool:
+    """Whether it is a plan for an own turn that has been played; then its lines are refused."""
+    own = clerk.seated.seats[clerk.seat].turn
+    state = clerk.seated.state
+    over = own < state.turn or state.active != clerk.seat
+    if not own or not over or clerk.stamp.turn > own:
+        return False
+    for number, text in typed(item):
+        clerk.refuse(number, text, "stale-plan", data={"turn": own})
+    return True
