@@ -73,6 +73,8 @@ class _Typed:
     time: time | None = None
     weekday: int | None = None
     ahead: int | None = None
+    later: bool | None = None
+    """Whether a weekday is not to be today."""
     day: int | None = None
     month: int | None = None
     year: int | None = None
@@ -90,13 +92,15 @@ def _read(text: str, words: DateWords) -> _Typed:
                 setattr(typed, name, value)
     halves = (typed.day is None) != (typed.month is None) or (typed.year and typed.day is None)
     twice = typed.ahead is not None and (typed.day is not None or typed.weekday is not None)
-    if typed == _Typed() or halves or twice:
+    if typed == _Typed() or halves or twice or (typed.later and typed.weekday is None):
         raise _unreadable(text)
     return typed
 
 
 def _meaning(piece: str, words: DateWords, typed: _Typed) -> dict[str, int | time]:
     """The fields one word gives; raises `DateFault` for a word that gives none."""
+    if piece == words.next.casefold():
+        return {"later": True}
     if found := _ISO.fullmatch(piece):
         fields: dict[str, int | time] = dict(
             zip(("year", "month", "day"), map(int, found.group(1, 2, 3)), strict=True)
@@ -154,7 +158,7 @@ def _day_meant(typed: _Typed, text: str, still_today: bool, today: date) -> date
         return day
     if typed.ahead is not None:
         return today + typed.ahead * _DAY
-    first = today if still_today else today + _DAY
+    first = today if still_today and not typed.later else today + _DAY
     if typed.weekday is None:
         return first
     return first + (typed.weekday - first.weekday()) % 7 * _DAY

@@ -26,6 +26,8 @@ class DateWords:
     short_weekdays: tuple[str, ...]
     today: str
     tomorrow: str
+    next: str
+    """Before a weekday: the first such day that is not today."""
     fillers: frozenset[str]
     pattern: str
     pattern_utc: str
@@ -54,6 +56,7 @@ ENGLISH: Final = DateWords(
     short_weekdays=tuple(name[:3] for name in _WEEKDAYS),
     today="today",
     tomorrow="tomorrow",
+    next="next",
     fillers=frozenset(("at", "on", "the", "of")),
     pattern="{weekday} {day} {month} {year}, {time} in {place} ({utc_time} UTC)",
     pattern_utc="{weekday} {day} {month} {year}, {time} UTC",

@@ -35,6 +35,7 @@ from engine.language.items import (
     PlanBlock,
     Refused,
     SourceLine,
+    Spoilt,
     StandingLine,
     StandingOff,
     Unread,
@@ -56,6 +57,7 @@ __all__ = [
     "PlanBlock",
     "Refused",
     "SourceLine",
+    "Spoilt",
     "StandingLine",
     "StandingOff",
     "Unread",
@@ -105,9 +107,11 @@ class _Open:
         self.empty = True
 
     def item(self) -> Item | None:
-        """What it became; nothing where it has no good line."""
-        if not self.lines or self.kind == "STANDING":
+        """What it became; nothing where each of its lines speaks for itself."""
+        if self.kind == "STANDING":
             return None
+        if not self.lines:
+            return Spoilt(self.kind, self.number) if self.given and not self.empty else None
         if self.kind == "BETWEEN":
             return BetweenBlock(tuple(self.lines), self.number, tuple(self.numbers))
         return PlanBlock(tuple(self.lines), self.given, self.number, tuple(self.numbers))
@@ -174,7 +178,9 @@ class _Reader:
 
     def _under(self, heading: str, source: Numbered, line: Scan) -> None:
         """A line that begins with a heading's word."""
-        if _alone(line) and heading != "CHECK":
+        if heading == "BETWEEN" and not self._grammar.has_between:
+            self._no_between(source, line)
+        elif _alone(line) and heading != "CHECK":
             self._begin(heading, source.number)
         elif heading == "STANDING" and self._grammar.is_at(line, len(line.tokens) - 1, OFF):
             self._off(source, Scan(line.line, line.tokens[1:-1]))
@@ -183,6 +189,14 @@ class _Reader:
         else:
             alone = _alone_as(heading, line)
             self._refuse(source, Fault("heading", line.raw(1), heading, (alone,), line.start(1)))
+
+    def _no_between(self, source: Numbered, line: Scan) -> None:
+        """A game without a list for the gap: what stands below the word belongs to nothing."""
+        if _alone(line):
+            self._open = None
+            self._refuse(source, Fault("unknown", line.raw(0)))
+        else:
+            self._items.append(Unread(source.number, source.text.strip()))
 
     def _begin(self, heading: str, number: int) -> None:
         kinds: dict[str, Block] = {"PLAN": "PLAN", "STANDING": "STANDING", "BETWEEN": "BETWEEN"}

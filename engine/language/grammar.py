@@ -69,6 +69,7 @@ class Grammar:
         self._phrases: dict[str, tuple[tuple[str, ...], ...]] = {}
         self._stops: dict[tuple[str, ...], frozenset[str]] = {}
         self._headings = {way: word for word in HEADINGS for way in self._fixed[word]}
+        self.has_between = any("BETWEEN" in f.blocks for some in self._forms.values() for f in some)
 
     def _add_form(self, form: Form) -> None:
         self._forms.setdefault(form.verb, []).append(form)

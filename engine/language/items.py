@@ -108,6 +108,13 @@ class Refused(Struct, frozen=True):
     fault: Fault
 
 
+class Spoilt(Struct, frozen=True):
+    """``PLAN`` or ``BETWEEN`` none of whose lines is good; each was refused by itself."""
+
+    what: str
+    number: int
+
+
 class CheckBlock(Struct, frozen=True):
     """``CHECK``: what follows is to be tried, and nothing of it kept."""
 
@@ -125,5 +132,6 @@ Item = (
     | Now
     | Unread
     | Refused
+    | Spoilt
     | CheckBlock
 )

@@ -89,7 +89,9 @@ class _Lines:
                 lines.append(line)
                 line, fresh = hang, True
             line += piece if fresh else " " * gap + piece
-        return "\n".join([*lines, line])
+        said = "\n".join([*lines, line])
+        # The tab is where the rest of a long piece hangs.
+        return f"{head}\t{said[len(head) :]}" if label else said
 
     def _remarked(self, head: str, order: str, remark: str) -> str:
         line = f"{head}{self._order(order)}"

@@ -271,3 +271,51 @@ def test_check_is_no_oracle(table: Table) -> None:
     table.say("p1", "CHECK\nACCEPT Bob")
     table.tick()
     assert table.to("p1").text == having.replace("letter 2", "letter 3").replace("13:02", "13:03")
+
+
+# -- what holds in the end -----------------------------------------------------------------------
+
+
+def test_plan_off_below_a_plan_of_the_same_letter(table: Table) -> None:
+    table.say("p2", "PLAN\nDELIVER BEST\nELSE PASS\nPLAN OFF")
+    table.tick()
+    assert "It is off file again, by PLAN OFF further down in your letter." in table.to("p2").flat
+    assert "p2" not in table.desk().plans
+
+
+def test_a_plan_below_plan_off_and_a_second_plan(table: Table) -> None:
+    table.say("p2", "PLAN OFF\nPLAN\nDELIVER BEST\nSTANDING\nDISCARD LOWEST\nPLAN\nPASS")
+    table.tick()
+    text = table.to("p2").flat
+    assert text.count("Another one further down in your letter took its place.") == 1
+    assert "The plan further down in your letter is on file." in text
+    assert [line.text for line in table.desk().plans["p2"].lines] == ["PASS"]
+
+
+def test_clear_below_orders_of_the_same_letter(table: Table) -> None:
+    table.say("p2", "PLAN\nPASS\nSTANDING\nUSE BEST\nCLEAR")
+    table.tick()
+    assert "by CLEAR further down in your letter" in table.to("p2").flat
+    assert not table.desk().plans
+
+
+def test_a_plan_none_of_whose_lines_is_good_leaves_the_one_on_file(table: Table) -> None:
+    table.say("p2", "PLAN\nDELIVER Nowhere WITH Nothing")
+    table.tick()
+    assert "No line of your plan could be used; no plan is on file." in table.to("p2").flat
+    table.say("p2", "PLAN\nPASS")
+    table.tick()
+    table.say("p2", "PLAN\nDELIVER Nowhere WITH Nothing")
+    table.tick()
+    assert "the plan on file stays as it was" in table.to("p2").flat
+    assert [line.text for line in table.desk().plans["p2"].lines] == ["PASS"]
+
+
+def test_between_is_no_heading_of_this_game(table: Table) -> None:
+    table.say("p2", "BETWEEN\nPASS")
+    table.tick()
+    assert [code[1:] for code in codes(table.ordered())][-2:] == [
+        ("refused", "unknown"),
+        ("refused", "place"),
+    ]
+    assert "There is no such order." in table.to("p2").flat

@@ -116,5 +116,5 @@ def test_a_turn_that_is_skipped_is_announced_as_such(table: Table) -> None:
     table.say("p2", "STATUS")
     table.say("p3", "STATUS")
     table.tick()
-    assert "Your next turn would be turn 2, which is skipped." in table.to("p2")
-    assert "Your next turn is turn 3, after Bob." in table.to("p3")
+    assert "Your next turn would be turn 5, which is skipped." in table.to("p2")
+    assert "Your next turn is turn 6, after Bob." in table.to("p3")

@@ -293,3 +293,17 @@ def test_help_lists_what_exists_here_and_nothing_else() -> None:
     for word in ("PRICES", "READY", "DELIVER", "PRESS", "AWAY", "EXTEND", "NEWTOKEN"):
         assert f"| {word}" not in text
     assert "| READY" in letter("help", pace="rounds").text
+
+
+def test_a_long_line_that_was_not_read_hangs_behind_its_heading() -> None:
+    case = CASES["receipt"]
+    part = replace(case.parts[0], unread=("well " * 30,))  # type: ignore[type-var]
+    CASES["_long"] = replace(case, parts=(part,))
+    try:
+        lines = letter("_long").text.splitlines()
+    finally:
+        del CASES["_long"]
+    at = next(i for i, line in enumerate(lines) if line.startswith("NOT READ"))
+    head = "NOT READ AS ORDERS  | well"
+    assert lines[at].startswith(head)
+    assert lines[at + 1].startswith(" " * len("NOT READ AS ORDERS  ") + "| well")

@@ -111,12 +111,27 @@ def test_between_and_plan_are_apart() -> None:
     assert isinstance(plan, PlanBlock)
 
 
+def test_between_is_no_heading_where_no_order_belongs_below_it() -> None:
+    """The lines below belong to nothing, neither to the gap nor to the plan above."""
+    plan, between, lost, unread = read(
+        FREIGHTER, "PLAN\nDELIVER BEST\nBETWEEN\nDELIVER BEST\nBetween us: hello"
+    )
+    assert isinstance(plan, PlanBlock)
+    assert len(plan.lines) == 1
+    assert isinstance(between, Refused)
+    assert between.fault.kind == "unknown"
+    assert isinstance(lost, Refused)
+    assert lost.fault.kind == "place"
+    assert isinstance(unread, Unread)
+
+
 def test_a_heading_without_a_good_line_destroys_nothing() -> None:
     """A faulty letter never destroys orders on file."""
     (alone,) = read(TRADERS, "PLAN")
     assert isinstance(alone, Refused)
     assert alone.fault.kind == "empty"
-    assert kinds("PLAN\nGOTO Nowhere\nBIULD") == ["Refused", "Refused"]
+    assert kinds("PLAN\nGOTO Nowhere\nBIULD") == ["Spoilt", "Refused", "Refused"]
+    assert kinds("GOTO Nowhere") == ["Refused"]
 
 
 def test_a_fault_concerns_its_line_only() -> None:
