@@ -60,7 +60,10 @@ def test_every_kind_of_fact_comes_under_the_laws(case: Case) -> None:
 
 @EVERY_GAME
 def test_timing_with_lines_on_file(case: Case) -> None:
-    """Total standing orders, partial ones, plans, orders for the gap: none tells of a hand."""
+    """Total standing orders, partial ones, plans, orders for the gap: none tells of a hand.
+
+    test_report_64: a window opens whoever holds the card that fits, for all who could respond.
+    """
     hold(case, lambda: Timing(Desks(case.game, case.files)))
 
 

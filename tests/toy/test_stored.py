@@ -35,7 +35,7 @@ def test_a_state_of_version_1_is_lifted_with_the_phases_on_its_stack() -> None:
     assert s.stack[-1].walk == "turn"
 
 
-def test_a_lifted_campaign_plays_on() -> None:
+def test_report_85_a_lifted_campaign_plays_on() -> None:
     """The window that version 1 left open is settled by version 2."""
     live = Play(midgame({"p1": ["Zap"], "p2": ["Zap", "Zap"]}, stalls={"Elm": "p2"}))
     live.s = CODEC.read_state((GOLDEN / "state_v1.json").read_bytes())
