@@ -216,6 +216,14 @@ def test_report_57_orders_of_a_player_who_was_replaced(table: Table) -> None:
     assert "p2" not in table.desk().standing
 
 
+def test_report_53_a_replacement_moves_no_deadline(table: Table) -> None:
+    """Handing a seat on puts nothing off, however often; the game master can, for all to see."""
+    due = table.deadline()
+    for name in ("Dora", "Emil"):
+        another_person(table.office, "sf1", "p1", name, f"{name}@example.org".lower(), table.now)
+        assert table.deadline() == due
+
+
 # -- windows -------------------------------------------------------------------------------------
 
 
