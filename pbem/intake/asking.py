@@ -24,6 +24,7 @@ from pbem.letters.pages import (
     Shown,
     StatusPage,
 )
+from pbem.letters.rulings import mailed
 from pbem.mailroom import picture
 from pbem.referee.history import last_fact_of, state_at
 from pbem.referee.seated import Seated
@@ -147,7 +148,7 @@ def _history(session: Session, seated: Seated, seat: str, number: Any) -> Page:
 
 
 def _rules(session: Session, seated: Seated, seat: str, _: Any) -> Page:
-    return Rules(seated.game.rules_text())
+    return Rules(mailed(seated.game.rules_text()))
 
 
 def _file(what: Any) -> Callable[..., Page]:

@@ -32,7 +32,7 @@ class Help(Part):
 
 @dataclass(frozen=True, slots=True)
 class Rules(Part):
-    """RULES: the rulings of the game, `text` as the game keeps it (Markdown)."""
+    """RULES: the rulings of the game, `text` as `rulings.mailed` leaves it (Markdown)."""
 
     template: ClassVar[str] = "letters/rules.txt.j2"
     rank: ClassVar[int] = 68

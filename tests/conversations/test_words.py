@@ -202,7 +202,7 @@ def test_a_question_below_a_check_is_about_what_is_on_file_in_truth(table: Table
 @pytest.mark.parametrize(
     ("until", "why"),
     [
-        ("next Friday", "UNTIL cannot be read. Write 3 Dec"),
+        ("next week", "UNTIL cannot be read. Write 3 Dec"),
         ("31 Feb", "UNTIL is no day of the calendar."),
     ],
 )

@@ -300,3 +300,16 @@ def test_the_columns_of_prices_are_explained_where_they_stand() -> None:
     assert " O organics, T tech, L luxury, M materials" in letter(
         Report(data=GAME.report(GAME.hide(s, "p1"), "p1"))
     )
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_first_report_says_how_the_game_goes(first: bool) -> None:
+    """Aim, turn, delivery, trade; once, in the first letter of a seat."""
+    s = position(3, hands=HELD)
+    view = GAME.hide(s, "p1")
+    text = letter(Report(data=GAME.report(view, "p1"), first=first))
+    assert ("YOUR FIRST TURN" in text) is first
+    flat = " ".join(text.split())
+    said = ("You win with the most Mega Credits", "Each of your turns begins with a card")
+    said += ("one delivery: a world of your hand with goods", "you may offer cards to others")
+    assert all((part in flat) is first for part in said)
