@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.common import JsonOption, say, say_json, table
+from pbem.cli.common import JsonOption, counted, say, say_json, table
 from pbem.cli.files import write_file
 from pbem.cli.group import examples
 from pbem.cli.progress import progress
@@ -114,7 +114,8 @@ def _count_waits(wanted: Wanted, *, json: bool) -> None:
         kinds = ", ".join(f"{kind} {share:.2f}" for kind, share in data["kinds_per_turn"].items())
         figures = (f"{data['stops_per_turn']:.2f}", f"{data['stops_per_round']:.2f}")
         rows.append((name, data["turns"], data["stops"], *figures, kinds))
-    title = f"{wanted.games} games of {wanted.game.id} ({wanted.variant}), seed {wanted.seed}"
+    games = counted(wanted.games, "game")
+    title = f"{games} of {wanted.game.id} ({wanted.variant}), seed {wanted.seed}"
     say(f"{title}\n{table(rows, '  ')}")
 
 
@@ -139,7 +140,8 @@ def _told(data: dict[str, Any]) -> str:
     more = [*_starts(data["starts"]), *_used(data["used"])]
     return "\n".join(
         (
-            f"{data['games']} games of {data['game']} ({data['variant']}), seed {data['seed']}",
+            f"{counted(data['games'], 'game')} of {data['game']} ({data['variant']}),"
+            f" seed {data['seed']}",
             table(rows, "  "),
             f"shared wins: {data['shared_wins']}",
             f"ended by: {reasons}",

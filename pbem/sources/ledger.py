@@ -138,7 +138,10 @@ def _load_known(session: Session, marked: Sequence[_Marks]) -> _Known:
     # Letters without an id are rare: only when one comes in are the earlier ones looked at.
     ids = {marks.message_id for marks in marked if marks.sha256 not in known.by_hash}
     same_id = select(LetterRow).where(
-        col(LetterRow.message_id).in_(ids), col(LetterRow.reason) != DUPLICATE
+        col(LetterRow.message_id).in_(ids),
+        col(LetterRow.reason) != DUPLICATE,
+        # What a game master typed is no letter, and has none of what tells letters apart.
+        LetterRow.source != "submit",
     )
     for row in session.exec(same_id.order_by(col(LetterRow.id))):
         known.add(row.id or 0, _Marks.of(row.raw, row.sha256, row.truncated))

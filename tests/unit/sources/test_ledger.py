@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from pbem.clock import utc_text
 from pbem.office import Office
 from pbem.outbox import enqueue
 from pbem.sources.ledger import enter
 from pbem.sources.raw import KEPT, RawLetter, header_field, message_id_of
+from pbem.store.models import LetterRow
 from tests.unit.sources.conftest import NOW, MakeOffice, Rows, letter
 
 
@@ -129,3 +131,20 @@ def test_message_id_is_read_off_any_header(header: bytes, expected: str) -> None
 def test_a_field_is_the_first_of_its_name_unfolded() -> None:
     header = b"Subject: one\r\n\ttwo \r\nSubject: three\r\n"
     assert header_field(header, b"subject") == b"one two"
+
+
+def test_report_27_an_empty_letter_is_no_repeat_of_what_the_gm_typed(ledger: Ledger) -> None:
+    """Orders entered by hand have no header; neither has a letter of no bytes."""
+    with ledger.office.session() as session:
+        session.add(
+            LetterRow(
+                source="submit",
+                sha256="0",
+                size=5,
+                received_at=utc_text(NOW),
+                arrived_at=utc_text(NOW),
+                raw=b"PASS\n",
+                status="accepted",
+            )
+        )
+    assert ledger.add(b"") == [("accepted", ""), NEW]
