@@ -85,7 +85,7 @@ def test_waits_are_counted_for_each_pace(run: Run) -> None:
     assert list(data["waits"]) == ["turns", "turns, PASS between", "rounds"]
     assert data["waits"]["rounds"]["stops_per_round"] == 1
     text = run(*words).stdout
-    assert "1 games of star-traders (super-nova)" in text
+    assert "1 game of star-traders (super-nova)" in text
     assert "a round" in text
 
 
