@@ -6,7 +6,8 @@
 #
 #   0   done, or nothing to do                          quiet
 #   75  try again: another run holds the office, or     quiet, and 0 for cron
-#       the mail server is away; the next tick does
+#       the mail server is away; the next tick does.
+#       It refuses the account: that is a 1 once a day
 #   1   something failed and is recorded                printed and handed on
 #   2   wrong call or wrong settings                    printed and handed on
 #

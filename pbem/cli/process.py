@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,11 +40,13 @@ def process(
 
     This is what cron runs every few minutes. It says nothing where no person looks, unless
     something failed. Exit codes: 0 done or nothing to do; 1 something failed and is recorded;
-    2 wrong call or settings; 75 try again (another run holds the office, or the mail server is
-    away).
+    2 wrong call or settings; 75 try again (another run holds the office, the mail server is
+    away, or it refuses the account, as was told within the last day).
     """
     from pbem.run.tick import tick
 
+    # What is imported stays: no collection need look through it again.
+    gc.freeze()
     opened = open_office(office)
     try:
         with progress(shown=not json) as told:
@@ -56,7 +59,8 @@ def process(
         say_json({**asdict(summary), "exit_code": summary.exit_code})
     else:
         for told_error in summary.errors:
-            warn(f"pbem: {told_error}")
+            if at_terminal() or told_error not in summary.known:
+                warn(f"pbem: {told_error}")
         if at_terminal():
             say(summed_up(summary))
     raise typer.Exit(summary.exit_code)

@@ -25,6 +25,7 @@ from pbem.outbox import flush
 from pbem.referee.unfit import Unfit
 from pbem.run.digests import digests_due, send_digests
 from pbem.run.dues import campaigns_due, next_due
+from pbem.run.faulty import End, told_lately, works
 from pbem.run.playing import Played, halt, play_campaign
 from pbem.run.reminding import reminders_due, send_reminders
 from pbem.run.silence import release
@@ -60,6 +61,8 @@ class Summary:
     held: str = ""
     """Why no deadline was settled: ``clock``, ``inbox``, or empty."""
     errors: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)
+    """Those of them that an earlier run told less than a day ago."""
     away: bool = False
     """A server was away; the next run may find it again."""
     wrong: bool = False
@@ -172,8 +175,7 @@ def collect_letters(run: Tick) -> None:
             run.summary.held = run.summary.held or "inbox"
         note_hold(session, run.summary.held, run.now)
     run.summary.read = len(found.new_ids)
-    if found.error is not None:
-        _failed(run, found.error)
+    _mail_end(run, "inbox", found.error)
     if not found.read_ok:
         _tell_unread(run, found.error)
 
@@ -267,8 +269,7 @@ def post(run: Tick) -> None:
     )
     run.summary.sent = flushed.sent
     run.summary.failed = flushed.failed
-    if flushed.stopped_reason is not None:
-        _failed(run, flushed.stopped_reason)
+    _mail_end(run, "post", flushed.stopped_reason)
     if flushed.failed:
         _tell_failures(run)
 
@@ -314,6 +315,22 @@ def _failed(run: Tick, error: PbemError) -> None:
         run.summary.away = True
     else:
         run.summary.wrong = True
+
+
+def _mail_end(run: Tick, end: End, error: PbemError | None) -> None:
+    """A fault of the mail account is a failure when it is told; in between it is tried again."""
+    if isinstance(error, TryAgain):
+        _failed(run, error)
+        return
+    with run.office.session() as session:
+        if error is None:
+            works(session, end)
+        elif told_lately(session, end, error, run.clock):
+            run.summary.errors.append(str(error))
+            run.summary.known.append(str(error))
+            run.summary.away = True
+        else:
+            _failed(run, error)
 
 
 STEPS: list[tuple[str, Callable[[Tick], None]]] = [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from pbem.cli.process import summed_up
+from pbem.clock import SetClock
 from pbem.demo.servers import PASSWORD, Servers
 from pbem.demo.servers import start as start_servers
 from pbem.office import Office, make_office
@@ -80,6 +82,24 @@ def test_a_server_that_is_away_is_75(office: Office, run: Run) -> None:
     path.write_text(f"{path.read_text()}\n{account}")
     got = run("process", code=75)
     assert "Nothing listens at the IMAP server 127.0.0.1:1" in got.stderr
+
+
+def test_a_wrong_password_is_told_once_a_day(mailed: Office, run: Run, clock: SetClock) -> None:
+    """Cron mails what a run prints: not every five minutes. status shows it all the time."""
+    right = (mailed.folder / "pbem.toml").read_text()
+    (mailed.folder / "pbem.toml").write_text(right.replace(PASSWORD, "wrong"))
+    assert "password" in run("process", code=1).stderr
+    clock.moment += timedelta(minutes=5)
+    assert run("process", code=75).output == ""
+    assert "it could not do all" in run("status").stdout
+    clock.moment += timedelta(hours=12)
+    assert run("process", code=75).output == ""
+    clock.moment += timedelta(hours=12)
+    assert "password" in run("process", code=1).stderr
+    (mailed.folder / "pbem.toml").write_text(right)
+    assert run("process").output == ""
+    (mailed.folder / "pbem.toml").write_text(right.replace(PASSWORD, "wrong"))
+    assert "password" in run("process", code=1).stderr
 
 
 @pytest.mark.parametrize(
