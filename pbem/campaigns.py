@@ -26,6 +26,7 @@ from pbem.errors import UsageFault
 from pbem.near import did_you_mean
 from pbem.referee.seated import Seated, campaign_row, game_of, seat_rows
 from pbem.referee.tables import keep_tables
+from pbem.removing import last_epoch
 from pbem.store.models import AddressRow, CampaignRow, SeatRow
 from pbem.tables import OwnTables
 
@@ -181,6 +182,7 @@ def add_seat(session: Session, campaign: str, name: str, address: str) -> SeatRo
         name=name,
         address=address.lower(),
         status="waiting",
+        epoch=last_epoch(session, campaign) + 1,
     )
     session.add(seat)
     session.add(AddressRow(campaign=campaign, seat=seat.seat, address=seat.address))

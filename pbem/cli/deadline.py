@@ -27,11 +27,15 @@ def deadline(
     later: Annotated[
         str, typer.Option(metavar="LENGTH", help="Move it on by so much: '2 days'.")
     ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Although it leaves less than the least notice.")
+    ] = False,
     office: OfficeOption = None,
 ) -> None:
     """Move a campaign's deadline; the players are told.
 
-    It is the deadline of all that the campaign waits for. Without WHEN or --later it is shown.
+    It is the deadline of all that the campaign waits for. Without WHEN or --later it is shown. One
+    that takes time from somebody leaves the campaign's least notice (pbem show), unless --force.
     """
     from pbem.cli.near import campaign_named
     from pbem.dateparse import parse_moment
@@ -57,7 +61,7 @@ def deadline(
         to = at.later(parse_duration(later))
     else:
         to = parse_moment(moment, row.zone, now())
-    letters = move_deadline(opened, row.id, to, now())
+    letters = move_deadline(opened, row.id, to, now(), force=force)
     say(f"{row.id}: {format_deadline(to)}; {counted(letters, 'letter')} will tell the players.")
 
 

@@ -18,6 +18,7 @@ EPILOG = examples(
     "pbem new sf1 space-freighter",
     "pbem new sf2 space-freighter --pace rounds --round '7 days at 20:00' --option trade=all",
     "pbem new st1 star-traders --variant imperial --data my-star-traders",
+    "pbem new sf1 --remove",
 )
 
 
@@ -25,7 +26,9 @@ def new(
     campaign: Annotated[
         str, typer.Argument(metavar="CAMPAIGN", help="Its name: small letters and digits, sf1.")
     ],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="What is played; see pbem games.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="What is played; see pbem games.")
+    ] = "",
     variant: Annotated[
         str, typer.Option(help="A variant of the game.", show_default="the game's first")
     ] = "",
@@ -68,6 +71,9 @@ def new(
         Path | None,
         typer.Option(metavar="FOLDER", help="Own tables; see pbem data.", show_default=False),
     ] = None,
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Remove it again, as long as it has not started.")
+    ] = False,
     office: OfficeOption = None,
 ) -> None:
     """Make a campaign. Then seat its players with join, and start it.
@@ -80,6 +86,11 @@ def new(
     from pbem.deadlines import parse_duration, parse_pace, zone_of
     from pbem.tables import read_own
 
+    if remove:
+        _remove(campaign, game, office)
+        return
+    if not game:
+        raise UsageFault("which-game", f"Which game is {campaign} to be?", "See: pbem games")
     opened = open_office(office)
     defaults = opened.settings.deadlines
     rules = find_game(game)
@@ -103,6 +114,25 @@ def new(
     with opened.session() as session:
         row = make_campaign(session, wanted, now())
         say(_made(row, rules))
+
+
+def _remove(campaign: str, game: str, office: Path | None) -> None:
+    """Asks first."""
+    from pbem.cli.near import campaign_named
+    from pbem.removing import remove_campaign, require_setup
+
+    if game:
+        raise UsageFault("remove-game", "--remove takes a campaign only.", "Leave the game out.")
+    opened = open_office(office)
+    with opened.reading() as session:
+        found = campaign_named(session, campaign).id
+        names = require_setup(session, found)
+    who = f" with the seats of {', '.join(names.values())}" if names else ""
+    typer.confirm(f"Remove {found}{who}?", abort=True)
+    with opened.lock(), opened.session() as session:
+        remove_campaign(session, found)
+    told = f" Nobody was told: write to {', '.join(names.values())} yourself." if names else ""
+    say(f"{found} is removed.{told}")
 
 
 def read_pairs(texts: list[str] | tuple[str, ...]) -> dict[str, str]:

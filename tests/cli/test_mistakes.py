@@ -32,6 +32,9 @@ FAULTS = [
         "Did you mean space-freighter?",
     ),
     (("new", "open", "space-freighter"), "has a campaign open already", "another name"),
+    (("new", "x1"), "Which game is x1 to be?", "pbem games"),
+    (("new", "open", "--remove"), "open has started", "pbem seat open SEAT --drop"),
+    (("new", "open", "space-freighter", "--remove"), "takes a campaign only", "Leave the game"),
     (("new", "X!", "space-freighter"), "'X!' cannot be a campaign's name", "small letters"),
     (("new", "x1", "space-freighter", "--variant", "nova"), "no variant 'nova'", "default"),
     (

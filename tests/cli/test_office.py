@@ -262,3 +262,43 @@ def test_report_60_status_tells_of_a_round_without_a_deadline(playing: Office, r
     told = run("status", "open").stdout
     assert "nobody was heard of in this round" in told
     assert "until further notice" in told
+
+
+def test_a_deadline_leaves_the_least_notice(playing: Office, run: Run, clock: SetClock) -> None:
+    """6 hours unless the campaign says otherwise; a longer time is always allowed."""
+    clock.moment = BEGIN + timedelta(days=8)
+    before = run("deadline", "open").stdout
+    got = run("deadline", "open", "11:00", code=2)
+    assert "less than 6 h" in got.stderr
+    assert "--force" in got.stderr
+    assert run("deadline", "open").stdout == before
+    run("deadline", "open", "11:00", "--force")
+    assert "11:00 in Berlin" in run("deadline", "open").stdout
+    run("deadline", "open", "--later", "1 h")
+    assert "12:00 in Berlin" in run("deadline", "open").stdout
+
+
+def test_a_campaign_that_has_not_started_is_removed(office: Office, run: Run) -> None:
+    run("new", "sf1", "space-freighter")
+    run("join", "sf1", "Anna", "anna@example.org")
+    run("new", "sf1", "--remove", code=1, text="n\n")
+    assert "sf1" in run("status").stdout
+    got = run("new", "sf1", "--remove", text="y\n").stdout
+    assert "Remove sf1 with the seats of Anna?" in got
+    assert "sf1 is removed. Nobody was told: write to Anna yourself." in got
+    assert "There is no campaign yet" in run("status").stdout
+    assert json.loads(run("outbox", "--json").stdout) == []
+    run("process", "--no-mail")
+    run("verify")
+
+
+def test_its_name_may_be_used_again_and_old_letters_open_nothing(office: Office, run: Run) -> None:
+    """The reply address of a seat holds its epoch (README.md, Who may give orders)."""
+    for epoch in (1, 2):
+        run("new", "sf1", "space-freighter")
+        run("join", "sf1", "Anna", "anna@example.org")
+        with office.reading() as session:
+            assert session.get_one(SeatRow, ("sf1", "p1")).epoch == epoch
+        run("new", "sf1", "--remove", text="y\n")
+        run("new", "sf1", "space-freighter")
+        run("new", "sf1", "--remove", text="y\n")
