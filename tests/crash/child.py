@@ -1,5 +1,7 @@
-"""A run of an office that kills itself: `python -m tests.crash.child OFFICE NOW PLACE WHEN NTH`.
+"""Runs of an office that kill themselves: `python -m tests.crash.child`.
 
+Each line of standard input, OFFICE NOW [PLACE WHEN NTH] between tabs, is a run in a process of its
+own, split off from this one, which has imported all that it takes; its exit code is the answer.
 PLACE is a function, as `module:name` or `module:Class.name`, or the name of a step of a run. WHEN
 is `before` or `after`: the NTH call of it kills this process as a power cut would (SIGKILL), and
 nothing of it runs on. Without a place the run is an ordinary one.
@@ -16,6 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pbem.outbox.smtp
+import pbem.sources.maildir  # noqa: F401 - what a run imports when it first needs it
 from pbem.clock import from_utc_text
 from pbem.errors import PbemError
 from pbem.office import Office
@@ -82,5 +86,15 @@ def main(office: str, now: str, place: str = "", when: str = "", nth: str = "1")
         return error.exit_code
 
 
+def serve() -> None:
+    """One run after the other, until there are no more lines."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            os._exit(main(*line.rstrip("\n").split("\t")))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    serve()

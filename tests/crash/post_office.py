@@ -71,12 +71,25 @@ def put_in_mailbox(folder: Path, name: str, raw: bytes) -> None:
     (folder / "mail" / "new" / name).write_bytes(raw)
 
 
-def run(
-    checkout: Path, office: Path, now: datetime, *kill: str
-) -> subprocess.CompletedProcess[str]:
-    """A run in a process of its own, killed where the words say."""
-    command = [sys.executable, "-m", "tests.crash.child", str(office), utc_text(now), *kill]
-    return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+class Runs:
+    """Runs in processes of their own (``tests.crash.child``)."""
+
+    def __init__(self, checkout: Path) -> None:
+        command = [sys.executable, "-m", "tests.crash.child"]
+        self._process = subprocess.Popen(
+            command, cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def run(self, office: Path, now: datetime, *kill: str) -> int:
+        """One run, killed where the words say; its exit code, negative: the signal."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(str(office), utc_text(now), *kill, sep="\t", file=self._process.stdin, flush=True)
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """No more runs."""
+        self._process.communicate()
 
 
 def state_of(office: Office) -> dict[str, Any]:

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import shutil
 import signal
+from collections.abc import Iterator
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.game import Game
+from pbem.letters import Library
 from pbem.office import Office
 from pbem.run.tick import tick
 from tests.conversations.table import Table
-from tests.crash.post_office import SETTINGS, Accepted, put_in_mailbox, run, serving, state_of
+from tests.crash.post_office import SETTINGS, Accepted, Runs, put_in_mailbox, serving, state_of
 
 pytestmark = pytest.mark.crash
 
@@ -97,8 +101,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Table:
 class Killed:
     """The office again and again, with a server of its own each time."""
 
-    def __init__(self, prepared: Table, checkout: Path, folder: Path) -> None:
-        self.checkout = checkout
+    def __init__(self, prepared: Table, runs: Runs, folder: Path) -> None:
+        self.runs = runs
         self.prepared = prepared
         self.folder = folder
 
@@ -111,20 +115,41 @@ class Killed:
             settings = office / "pbem.toml"
             text = settings.read_text()
             settings.write_text(text + SETTINGS.format(port=port))
-            first = run(self.checkout, office, now, *kill)
+            first = self.runs.run(office, now, *kill)
             opened = Office.open(office)
             try:
                 for again in (timedelta(0), timedelta(minutes=20)):
                     assert tick(opened, now + again).errors == []
-                return state_of(opened), accepted, first.returncode
+                return state_of(opened), accepted, first
             finally:
                 opened.close()
 
 
 @pytest.fixture(scope="module")
-def killed(prepared: Table, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Killed:
+def runs(checkout: Path) -> Iterator[Runs]:
     """See the class."""
-    return Killed(prepared, checkout, tmp_path_factory.mktemp("killed"))
+    made = Runs(checkout)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def killed(prepared: Table, runs: Runs, tmp_path_factory: pytest.TempPathFactory) -> Killed:
+    """See the class."""
+    return Killed(prepared, runs, tmp_path_factory.mktemp("killed"))
+
+
+@pytest.fixture(autouse=True)
+def _books_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runs that follow a kill have the same templates: reading them takes longer than they."""
+    monkeypatch.setattr("pbem.mailroom.posting.Library", _library)
+
+
+def _library(games: tuple[Game[Any], ...], *_folders: Path) -> Library:
+    return _made(games)
+
+
+_made = cache(Library)
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +200,7 @@ def test_in_the_one_window_a_letter_may_come_twice_with_the_same_id(
 
 
 def test_two_runs_at_once_send_one_copy(
-    prepared: Table, checkout: Path, tmp_path: Path, alone: tuple[dict[str, Any], Accepted]
+    prepared: Table, runs: Runs, tmp_path: Path, alone: tuple[dict[str, Any], Accepted]
 ) -> None:
     """test_report_47, test_mailfact_39: the second ends with 75 and does nothing."""
     office = tmp_path / "office"
@@ -188,7 +213,7 @@ def test_two_runs_at_once_send_one_copy(
 
         def meanwhile(*_: Any) -> None:
             if not second:
-                second.append(run(checkout, office, prepared.now).returncode)
+                second.append(runs.run(office, prepared.now))
 
         try:
             assert tick(opened, prepared.now, progress=meanwhile).errors == []
