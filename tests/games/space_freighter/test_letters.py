@@ -310,6 +310,10 @@ def test_the_first_report_says_how_the_game_goes(first: bool) -> None:
     text = letter(Report(data=GAME.report(view, "p1"), first=first))
     assert ("YOUR FIRST TURN" in text) is first
     flat = " ".join(text.split())
-    said = ("You win with the most Mega Credits", "Each of your turns begins with a card")
-    said += ("one delivery: a world of your hand with goods", "you may offer cards to others")
+    said = (
+        "You win with the most Mega Credits",
+        "Each of your turns begins with a card",
+        "one delivery: a world of your hand with goods",
+        "you may offer cards to others",
+    )
     assert all((part in flat) is first for part in said)
