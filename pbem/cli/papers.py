@@ -87,13 +87,14 @@ class Papers:
         """What the seat saw of this turn and the one before it."""
         after = last_fact_of(self.session, self.seated, self.turn - 2)
         happened = picture.happened(self.session, self.seated, seat, after)
-        return tuple(h for h in happened if h.turn <= self.turn)
+        return tuple(h for h in happened if h.told_in <= self.turn)
 
     def _all_facts(self) -> Iterator[Happened]:
-        after = last_fact_of(self.session, self.seated, self.turn - 1)
+        after = last_fact_of(self.session, self.seated, self.turn - 2)
         for row, told in told_since(self.session, self.seated, after):
-            if row.turn == self.turn and not isinstance(told.fact, SILENT):
-                yield Happened(row.turn, told.fact)
+            one = Happened(row.turn, told.fact)
+            if one.told_in == self.turn and not isinstance(told.fact, SILENT):
+                yield one
 
     def _composed(
         self, seat: str, reader: Reader, language: str, parts: tuple[Part, ...], needs: Needs

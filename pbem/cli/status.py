@@ -53,7 +53,8 @@ def status(
     if as_json:
         say_json(data)
     else:
-        say(_told(data, opened.settings.deadlines.zone))
+        kinds = _kinds(opened, data["campaigns"])
+        say(_told(data, opened.settings.deadlines.zone, kinds))
 
 
 def status_data(
@@ -166,13 +167,14 @@ def _office(session: Session, office: Office) -> dict[str, Any]:
     from sqlmodel import col, select
 
     from pbem.clock import CLOCK_SEEN, from_utc_text, read_clock
-    from pbem.look import NEXT_DUE
+    from pbem.run.dues import next_work
     from pbem.store.marks import mark
     from pbem.store.models import RunRow
 
     seen = mark(session, CLOCK_SEEN)
     gap = office.settings.brakes.clock_gap.delta
     reading = read_clock(now(), from_utc_text(seen) if seen else None, gap)
+    due, work, campaign = next_work(session)
     last_good, last = None, None
     for run in session.exec(select(RunRow).order_by(col(RunRow.id).desc()).limit(50)):
         summary = json.loads(run.summary)
@@ -184,7 +186,9 @@ def _office(session: Session, office: Office) -> dict[str, Any]:
         "last_run": seen,
         "last_work": last,
         "last_good_work": last_good,
-        "next_due": mark(session, NEXT_DUE) or None,
+        "next_due": due or None,
+        "next_due_work": work or None,
+        "next_due_campaign": campaign or None,
         "clock": reading.jump,
     }
 
@@ -196,10 +200,19 @@ _HELD: Final = {
 }
 
 
-def _told(data: dict[str, Any], zone: str) -> str:
+_DUE: Final = {
+    "deadline": "the deadline",
+    "reminder": "a reminder",
+    "offer": "the end of an offer",
+    "digest": "a daily letter",
+    "post": "letters to go out",
+}
+
+
+def _told(data: dict[str, Any], zone: str, kinds: dict[str, dict[str, str]]) -> str:
     lines: list[str] = []
     for campaign in data["campaigns"]:
-        lines += _campaign_lines(campaign)
+        lines += _campaign_lines(campaign, kinds)
     if not data["campaigns"]:
         lines.append("There is no campaign yet: pbem new makes one, pbem games lists the games.")
     lines += ["", *_letter_lines(data), *_outbox_lines(data["outbox"])]
@@ -208,7 +221,22 @@ def _told(data: dict[str, Any], zone: str) -> str:
     return "\n".join(lines).strip("\n")
 
 
-def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
+def _kinds(office: Office, campaigns: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
+    """Kinds of question in words, by campaign, as its letters name them."""
+    from games import GAMES, game_named
+    from pbem.letters import Library
+    from pbem.office import TEMPLATES
+
+    library = Library(GAMES, office.folder / TEMPLATES)
+    games = {c["id"]: game_named(c["game"]) for c in campaigns if c["waits_for"]}
+    return {
+        name: library.book(game, name, "en").words["kinds"]
+        for name, game in games.items()
+        if game is not None
+    }
+
+
+def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) -> list[str]:
     state = campaign["status"]
     turn = f", turn {campaign['turn']}" if campaign["turn"] else ""
     lines = [f"{campaign['id']}  {campaign['game']}, {state}{turn}"]
@@ -229,7 +257,8 @@ def _campaign_lines(campaign: dict[str, Any]) -> list[str]:
         asked = "all were asked, in secret: " if waits["sealed"] else "waits for "
         since = when(waits["since"], campaign["zone"])
         until = when(waits["deadline"], campaign["zone"]) if waits["deadline"] else "further notice"
-        lines.append(f"  {asked}{names} ({waits['kind']}, {waits['window']})")
+        about = kinds.get(campaign["id"], {}).get(waits["kind"], waits["kind"])
+        lines.append(f"  {asked}{names} (question {waits['window']}: {about})")
         lines.append(f"    since {since}; until {until}")
     return lines
 
@@ -262,12 +291,18 @@ def _first_line(office: dict[str, Any]) -> str:
 
 
 def _office_lines(office: dict[str, Any], zone: str) -> list[str]:
+    from pbem.clock import utc_text
+
     lines = [f"Last run {when(office['last_run'], zone)}"]
     if office["last_work"] and office["last_work"]["errors"]:
         lines.append(f"  it could not do all: {_first_line(office)}")
         lines.append(f"  last one without a fault {when(office['last_good_work'], zone)}")
     if office["next_due"]:
-        lines.append(f"Next due {when(office['next_due'], zone)}")
+        of = f" of {office['next_due_campaign']}" if office["next_due_campaign"] else ""
+        what = f"{_DUE[office['next_due_work']]}{of}"
+        late = office["next_due"] <= utc_text(now())
+        at = "with the next run" if late else when(office["next_due"], zone)
+        lines.append(f"Next due: {what}, {at}")
     if office["clock"] != "none":
         lines.append(f"The clock jumped {office['clock']}: nothing is settled until pbem resume.")
     return lines

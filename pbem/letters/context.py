@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal
 
 from engine.decision import Decision
-from engine.fact import Fact
+from engine.fact import Fact, RoundBegan
 from engine.game import Suggestion
 from engine.lexicon import Lexicon
 from engine.state import Offer
@@ -101,6 +101,11 @@ class Happened:
 
     turn: int
     fact: Fact
+
+    @property
+    def told_in(self) -> int:
+        """The turn it is told with: a round begins before its first turn does."""
+        return self.turn + 1 if isinstance(self.fact, RoundBegan) else self.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +259,8 @@ class Question(Part):
     rank: ClassVar[int] = 10
     happened: tuple[Happened, ...] = ()
     """What led to it."""
+    notes: tuple[Note, ...] = ()
+    """What the desk did for the reader on the way there: table `desk`."""
 
 
 @dataclass(frozen=True, slots=True)

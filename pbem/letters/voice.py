@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from engine.decision import Args, Order
-from engine.fact import RoundBegan
 from engine.language.text import form_for, order_text
 from pbem.letters import helping, lines
 from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
@@ -182,8 +181,7 @@ class Voice:
             text = self.book.fact(h.fact, scope)
             if not text:
                 continue
-            # A round begins before its first turn does, and is told with that.
-            of = h.turn + 1 if isinstance(h.fact, RoundBegan) else h.turn
+            of = h.told_in
             number = "" if of == turn or not of else str(of)
             turn = of
             lines.append(f" {number:>{max(digits, 2)}}  \t{text}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, Literal
 
 from sqlmodel import Session, col, func, select
 
@@ -12,6 +12,15 @@ from pbem.store.models import CampaignRow, ExpiryRow, OutboxRow, PendingRow, Sea
 
 DAY: Final = timedelta(days=1)
 """How long SET DIGEST gathers news for one letter."""
+
+
+Work = Literal["deadline", "reminder", "offer", "post", "digest", ""]
+
+_BY_CAMPAIGN: Final[tuple[tuple[Work, Any, Any], ...]] = (
+    ("deadline", PendingRow, col(PendingRow.deadline_utc)),
+    ("reminder", PendingRow, col(PendingRow.remind_at)),
+    ("offer", ExpiryRow, col(ExpiryRow.utc)),
+)
 
 
 def campaigns_due(session: Session, now: datetime) -> list[str]:
@@ -33,22 +42,29 @@ def campaigns_due(session: Session, now: datetime) -> list[str]:
 
 def next_due(session: Session) -> str:
     """UTC text of the next moment at which a run has something to do; empty: none is known."""
-    running = select(CampaignRow.id).where(CampaignRow.status == "running")
-    in_running = col(PendingRow.campaign).in_(running)
-    moments = [
-        session.exec(select(func.min(PendingRow.deadline_utc)).where(in_running)).one(),
-        session.exec(select(func.min(PendingRow.remind_at)).where(in_running)).one(),
-        session.exec(
-            select(func.min(ExpiryRow.utc)).where(col(ExpiryRow.campaign).in_(running))
-        ).one(),
-        session.exec(
-            select(func.min(OutboxRow.next_at)).where(
-                col(OutboxRow.status).in_(["pending", "doubt"])
-            )
-        ).one(),
-        *(at for _, _, at in digests_wanted(session)),
-    ]
-    return min((moment for moment in moments if moment), default="")
+    return next_work(session)[0]
+
+
+def next_work(session: Session) -> tuple[str, Work, str]:
+    """That moment, what is done then, and for which campaign; empty where none is known."""
+    found: list[tuple[str, Work, str]] = []
+    for kind, table, moment in _BY_CAMPAIGN:
+        running = select(CampaignRow.id).where(CampaignRow.status == "running")
+        row = session.exec(
+            select(moment, table.campaign)
+            .where(col(table.campaign).in_(running), moment.is_not(None))
+            .order_by(moment)
+            .limit(1)
+        ).first()
+        if row is not None:
+            found.append((row[0], kind, row[1]))
+    again = session.exec(
+        select(func.min(OutboxRow.next_at)).where(col(OutboxRow.status).in_(["pending", "doubt"]))
+    ).one()
+    if again:
+        found.append((again, "post", ""))
+    found += [(at, "digest", campaign) for campaign, _, at in digests_wanted(session)]
+    return min(found, key=lambda one: one[0], default=("", "", ""))
 
 
 def digests_wanted(session: Session) -> list[tuple[str, str, str]]:

@@ -47,6 +47,6 @@ def _require_notice(session: Session, seated: Seated, to: Deadline, now: datetim
     if shorter and to.utc < now + minimum.delta:
         raise UsageFault(
             "short-notice",
-            f"That leaves less than {minimum}, the least notice of {seated.id}; nothing is changed.",
+            f"That leaves less than {minimum}, the least notice of {seated.id}. Nothing changed.",
             "Name a later moment; or say --force, if the players know of it.",
         )

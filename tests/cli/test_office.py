@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlmodel import update
 
 from pbem.clock import SetClock, utc_text
 from pbem.deadlines import Deadline
@@ -74,7 +75,7 @@ def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
     assert "has begun" in run("start", "sf1", "--unconfirmed").stdout
     kinds = [letter["kind"] for letter in json.loads(run("outbox", "--json").stdout)]
     assert kinds.count("trial") == 2
-    assert "Anna, Bob (ready, w1)" in run("status").stdout
+    assert "Anna, Bob (question w1: Round)" in run("status").stdout
 
 
 def test_show_tells_the_campaigns_settings(playing: Office, run: Run) -> None:
@@ -302,3 +303,30 @@ def test_its_name_may_be_used_again_and_old_letters_open_nothing(office: Office,
         run("new", "sf1", "--remove", text="y\n")
         run("new", "sf1", "space-freighter")
         run("new", "sf1", "--remove", text="y\n")
+
+
+def test_status_names_questions_and_what_is_due_in_words(
+    playing: Office, run: Run, clock: SetClock
+) -> None:
+    told = run("status").stdout
+    assert "(question w" in told
+    assert ": Round)" in told
+    assert "Next due: letters to go out, with the next run" in told
+    with playing.session() as session:
+        session.exec(update(OutboxRow).values(status="sent"))
+    assert "Next due: the deadline of mine, with the next run" in run("status").stdout
+    clock.moment = BEGIN + timedelta(days=8)
+    told = run("status").stdout
+    assert "Next due: the deadline of mine, Wed 11 Mar 2026, 20:00" in told
+    assert json.loads(run("status", "--json").stdout)["office"]["next_due_work"] == "deadline"
+
+
+def test_show_tells_the_game_master_what_happened_under_the_right_turn(
+    playing: Office, run: Run
+) -> None:
+    """A round begins with its first turn: of two seats with the third."""
+    first, third = (run("show", "open", "--turn", n).stdout for n in ("2", "3"))
+    assert "WHAT HAPPENED, nothing hidden, from turn 3 on" in third
+    assert "YOU HAVE SEEN" not in third
+    assert "Round 2 began" in third.partition("===")[0]
+    assert "Round 2 began" not in first

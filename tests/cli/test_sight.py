@@ -112,7 +112,7 @@ def test_of_a_sealed_question_all_who_were_asked_are_named(playing: Office, run:
             row.sealed, row.kind = True, "negate"
             session.add(row)
     before = run("status", "open").stdout
-    assert "all were asked, in secret: Anna, Bob (negate" in before
+    assert "all were asked, in secret: Anna, Bob (question w" in before
     run("submit", "open", "Anna", text="PLAN\nDELIVER BEST\n")
     assert run("status", "open").stdout.splitlines()[:3] == before.splitlines()[:3]
     (waits,) = json.loads(run("status", "open", "--json").stdout)["campaigns"][0]["waits_for"]
