@@ -37,6 +37,9 @@ lint: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/pbem bench decisions space-freighter
+	$(BIN)/pbem bench decisions star-traders
+	$(BIN)/pbem bench game
+	$(BIN)/pbem bench settle
 	$(BIN)/pbem bench age
 	$(BIN)/pbem bench idle
 	$(BIN)/pbem bench thousand

@@ -4,6 +4,7 @@
     pbem.sqlite3    everything that was ever written, read, decided and sent
     secrets/        the key behind reply tokens; mail passwords
     templates/      the game master's own words, before those of the package
+    cache/          templates as they were compiled; may be removed at any time
     lock            held by the run at work
 
 All of it is readable by its owner only. Settings, SQLAlchemy and the models are imported when they
@@ -34,6 +35,7 @@ VARIABLE: Final = "PBEM_OFFICE"
 SECRETS: Final = "secrets"
 TOKEN_KEY_FILE: Final = "token-key"
 TEMPLATES: Final = "templates"
+CACHE: Final = "cache"
 
 _KEY_BYTES: Final = 32
 

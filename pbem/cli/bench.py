@@ -15,7 +15,7 @@ from pbem.errors import UsageFault
 
 EPILOG = examples("pbem bench idle", "pbem bench decisions space-freighter --json")
 
-BENCHES: Final = ("idle", "thousand", "decisions", "age", "memory")
+BENCHES: Final = ("idle", "thousand", "decisions", "game", "settle", "age", "memory")
 
 
 def bench(
@@ -28,8 +28,9 @@ def bench(
     """Measure speed or memory, from a checkout.
 
     Each is held against a bare program that does the same. idle: a run with nothing to do.
-    thousand: a run with a thousand letters. decisions: of one game. age: an old campaign against a
-    young one. memory: of the thousand letters.
+    thousand: a run with a thousand letters. decisions: of one game. game: a whole Family game of
+    Star Traders between bots. settle: a mailed turn of it with 20,000 facts. age: an old campaign
+    against a young one. memory: of the thousand letters.
     """
     from pbem.near import did_you_mean
 

@@ -23,8 +23,9 @@ from engine.offer import OFFER_FORMS
 from engine.rounds import READY_FORM
 from engine.tables import TableFault
 from pbem.intake.words import POST_FORMS
+from pbem.letters.compiled import Compiled
 from pbem.letters.layout import HEADINGS, Layout, Reserved
-from pbem.letters.tables import TemplateFault, Words, lay_over, read_toml, template_fault, texts
+from pbem.letters.tables import TemplateFault, Words, lay_over, template_fault, texts
 from pbem.resources import packaged
 
 FALLBACK: Final = "en"
@@ -48,11 +49,18 @@ class _Scope(Context):
 class Book:
     """The wording of one game (or of the office alone) in one language. Kept for a run."""
 
-    def __init__(self, folders: Sequence[Path], game: Game[Any] | None, reserved: Reserved) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        game: Game[Any] | None,
+        reserved: Reserved,
+        compiled: Compiled,
+    ) -> None:
         """`folders`: language folders, the first found first."""
         self.game = game
         self.folder = game.id.replace("-", "_") if game else ""
         self.reserved = reserved
+        self._compiled = compiled
         self._folders = tuple(folder for folder in folders if folder.is_dir())
         self._env = Environment(
             loader=FileSystemLoader(self._folders),
@@ -62,6 +70,7 @@ class Book:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=compiled,
         )
         self._env.context_class = _Scope
         self.globals: Mapping[str, Any] = self._env.globals
@@ -87,7 +96,7 @@ class Book:
         for path in paths:
             for folder in reversed(self._folders):
                 if (folder / path).is_file():
-                    lay_over(table, read_toml(folder / path))
+                    lay_over(table, self._compiled.table(folder / path))
         return table
 
     @property
@@ -145,7 +154,8 @@ class Book:
         try:
             found = self._lines.get(source)
             if found is None:
-                found = self._lines[source] = self._env.from_string(source)
+                code = self._compiled.line(self._env, source)
+                found = self._lines[source] = Template.from_code(self._env, code, {})
             return "".join(found.root_render_func(scope)).strip()
         except TemplateError as fault:
             raise template_fault(f"the line '{source}'", fault) from fault
@@ -205,9 +215,17 @@ class Book:
 class Library:
     """All books of a run: each is made once."""
 
-    def __init__(self, games: Iterable[Game[Any]], overrides: Path | None = None) -> None:
-        """`games`: every game there is; `overrides`: the office's folder `templates`."""
+    def __init__(
+        self,
+        games: Iterable[Game[Any]],
+        overrides: Path | None = None,
+        cache: Path | None = None,
+    ) -> None:
+        """`games`: every game there is; `overrides`: the office's folder `templates`; `cache`: its
+        folder for what was compiled before.
+        """
         self._overrides = overrides
+        self._compiled = Compiled(cache)
         self._reserved = Reserved(every_form(games))
         self._books: dict[tuple[str, str, str], Book] = {}
 
@@ -229,7 +247,7 @@ class Library:
                 for root in roots
                 if root is not None
             ]
-            found = self._books[key] = Book(folders, game, self._reserved)
+            found = self._books[key] = Book(folders, game, self._reserved, self._compiled)
         return found
 
 

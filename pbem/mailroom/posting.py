@@ -15,7 +15,7 @@ from pbem.letters import Envelope, Library, compose, message_id, post
 from pbem.letters.context import Campaign, Needs, Part, Reader
 from pbem.letters.mime import LAST_REFERENCES
 from pbem.mailroom.picture import campaign_of, language_of, needs_of, reader_of
-from pbem.office import TEMPLATES, Office
+from pbem.office import CACHE, TEMPLATES, Office
 from pbem.outbox import enqueue, last_ids, next_serial
 from pbem.referee.seated import Seated
 from pbem.store.models import LetterRow, OutboxKind, SeatRow
@@ -30,7 +30,7 @@ class Mailroom:
         """For this office."""
         self.office = office
         self.settings = office.settings.office
-        self.library = Library(GAMES, office.folder / TEMPLATES)
+        self.library = Library(GAMES, office.folder / TEMPLATES, office.folder / CACHE)
         self._host = self.settings.address.rpartition("@")[2]
 
     # -- to a seat ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sqlmodel import col, select, update
 
+from engine.dice import commitment
 from pbem.campaigns import Wanted, add_seat, make_campaign
 from pbem.clock import utc_text
 from pbem.office import Office, make_office
@@ -71,12 +72,25 @@ def filled_office(folder: Path, text: str, campaigns: int) -> Path:
     return folder
 
 
-def add_campaign(office: Office, name: str, now: datetime) -> None:
-    """One campaign of four players, started."""
+def add_campaign(
+    office: Office,
+    name: str,
+    now: datetime,
+    game: str = "space-freighter",
+    *,
+    seed: bytes = b"",
+    waits: Mapping[str, bool] | None = None,
+) -> None:
+    """One campaign of four players, started.
+
+    ``seed``: of its dice, else a secret one; ``waits``: kinds of window as `pbem new` sets them.
+    """
     with office.session() as session:
-        deadlines = office.settings.deadlines.for_campaign()
-        wanted = Wanted(name, "space-freighter", "", {}, "UTC", deadlines)
-        make_campaign(session, wanted, now)
+        deadlines = office.settings.deadlines.for_campaign() | {"waits": dict(waits or {})}
+        wanted = Wanted(name, game, "", {}, "UTC", deadlines)
+        row = make_campaign(session, wanted, now)
+        if seed:
+            row.seed, row.commitment = seed, commitment(seed)
         session.flush()
         for player in NAMES:
             add_seat(session, name, player, f"{player.lower()}.{name}@players.test")

@@ -1,0 +1,213 @@
+"""`pbem bench settle`: one mailed turn of a Star Traders campaign with 20,000 facts.
+
+Three campaigns stand at the same place, where traders played them to; in the last, offers were made
+and withdrawn until it had so many facts. In each the player whose turn it is mails the first plan
+of his report, and a run follows each letter: it is stored and read, the turn settled, facts and
+state written, everybody's report composed. Counted is the CPU time of that run, without starting
+Python and without posting. The first run of a process also makes ready what the others use again
+(statements, word tables); that is shown by itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session, col, select, update
+
+from engine.advance import act, advance
+from engine.decision import Decision, Order
+from engine.desk import GAP
+from engine.selfplay import BotSource
+from engine.table import Answer
+from games.star_traders.game import STAR_TRADERS
+from pbem.clock import utc_text
+from pbem.mailroom.posting import Mailroom
+from pbem.office import CACHE, Office, make_office
+from pbem.referee.record import write_step
+from pbem.referee.seated import Seated, load
+from pbem.referee.waiting import renew
+from pbem.run.tick import tick
+from pbem.run.work import Work
+from pbem.store.models import CampaignRow, OutboxRow
+from tests.bench.age import SETTINGS
+from tests.bench.common import Row, json_wanted, show
+from tests.bench.offices import NAMES, add_campaign, answer
+
+FACTS = 20_000
+TURN = 41
+"""The turn that is mailed; the traders play those before it."""
+TRIES = 20
+ROUNDS = 31
+FIRST, YOUNG, OLD = CAMPAIGNS = ("st1", "st2", "st3")
+
+
+class _Traders:
+    """Answers as traders do, until the turn that is mailed."""
+
+    def __init__(self) -> None:
+        trader = STAR_TRADERS.bot("trader")
+        assert trader is not None
+        seats = (f"p{i + 1}" for i in range(len(NAMES)))
+        self._bots = BotSource(STAR_TRADERS, random.Random(1), dict.fromkeys(seats, trader))
+
+    def answer(self, s: Any, d: Decision) -> Answer | None:
+        """See ``Source``."""
+        return None if s.turn >= TURN else self._bots.answer(s, d)
+
+    def taken(self, s: Any, d: Decision, answer: Answer) -> None:
+        """See ``Source``."""
+
+
+def aged_office(top: Path) -> tuple[Path, dict[str, bytes]]:
+    """An office with the three campaigns, and a letter for each.
+
+    At the first place found where the letter settles the turn: no Calamity, no race. What an office
+    compiled when it wrote such reports before is there.
+    """
+    now = datetime.now(UTC)
+    folder, trial = top / "office", top / "trial"
+    for number in range(1, TRIES + 1):
+        _placed(folder, sha256(b"%d" % number).digest(), now)
+        shutil.copytree(folder, trial)
+        letters = _letters(trial, now)
+        if _settles(trial, letters[FIRST]):
+            break
+        shutil.rmtree(folder)
+        shutil.rmtree(trial)
+    else:
+        raise RuntimeError(f"no turn {TURN} of {TRIES} campaigns was settled by its letter")
+    shutil.copytree(trial / CACHE, folder / CACHE, dirs_exist_ok=True)
+    office = Office.open(folder)
+    with office.session() as session:
+        _trade(session, load(session, OLD))
+    office.close()
+    return folder, _letters(folder, now)
+
+
+def _placed(folder: Path, seed: bytes, now: datetime) -> None:
+    office = make_office(folder, SETTINGS)
+    for name in ("cur", "new", "tmp"):
+        (folder / "Maildir" / name).mkdir(parents=True)
+    for campaign in CAMPAIGNS:
+        add_campaign(office, campaign, now, STAR_TRADERS.id, seed=seed, waits={GAP: False})
+        with office.session() as session:
+            seated = load(session, campaign)
+            step = advance(seated.game, seated.state, _Traders(), seated.dice)
+            write_step(session, seated, step)
+            renew(session, seated, step.pending, now)
+    office.close()
+
+
+def _settles(folder: Path, letter: bytes) -> bool:
+    office = Office.open(folder)
+    _deliver(folder, letter)
+    tick(office, datetime.now(UTC))
+    settled = _turn(office, FIRST) == TURN + 1
+    office.close()
+    return settled
+
+
+def _trade(session: Session, seated: Seated) -> None:
+    """The richest offers his neighbour a $tarBuck for two and withdraws that, again and again."""
+    state = seated.state
+    seat = max(state.seats, key=lambda x: state.money[x])
+    partner = state.clockwise(seat)[1]
+    offer = Order("OFFER", (partner, ("$1",), ("$2",)))
+    while seated.row.next_fact <= FACTS:
+        write_step(session, seated, act(seated.game, seated.state, seat, offer, seated.dice))
+        withdraw = Order("WITHDRAW", (partner, seated.state.offers[-1].number))
+        write_step(session, seated, act(seated.game, seated.state, seat, withdraw, seated.dice))
+
+
+def _letters(folder: Path, now: datetime) -> dict[str, bytes]:
+    """For each campaign, the answer to the report of the player whose turn it is."""
+    office = Office.open(folder)
+    with office.session() as session:
+        found = {campaign: _letter(session, office, campaign, now) for campaign in CAMPAIGNS}
+        session.exec(update(OutboxRow).values(status="sent", sent_at=utc_text(now)))
+    office.close()
+    return found
+
+
+def _letter(session: Session, office: Office, campaign: str, now: datetime) -> bytes:
+    """Everybody was told all that happened, and has a report; one answers it with its plan A."""
+    seated = load(session, campaign)
+    for row in seated.seats.values():
+        row.reported_fact = seated.row.next_fact - 1
+    work = Work(session, Mailroom(office), seated, now)
+    work.parcels.report_to_all()
+    work.post()
+    seat = seated.state.active
+    plan = seated.game.suggested_plans(seated.view(seat), seat)[0]
+    report = session.exec(
+        select(OutboxRow.raw)
+        .where(OutboxRow.campaign == campaign, OutboxRow.seat == seat)
+        .order_by(col(OutboxRow.id).desc())
+        .limit(1)
+    ).one()
+    return answer(report, "\n".join(("PLAN", *plan.lines, "")), now)
+
+
+def _deliver(folder: Path, letter: bytes) -> None:
+    (folder / "Maildir" / "new" / f"{sha256(letter).hexdigest()}.bench").write_bytes(letter)
+
+
+def _turn(office: Office, campaign: str) -> int:
+    with office.reading() as session:
+        return session.exec(select(CampaignRow.turn).where(CampaignRow.id == campaign)).one()
+
+
+def timed(prepared: Path, folder: Path, letters: dict[str, bytes]) -> list[float]:
+    """Seconds of CPU of the run over each letter, in a copy of this office."""
+    shutil.copytree(prepared, folder)
+    office = Office.open(folder)
+    found = []
+    for campaign, letter in letters.items():
+        _deliver(folder, letter)
+        begun = time.process_time()
+        summary = tick(office, datetime.now(UTC))
+        found.append(time.process_time() - begun)
+        if _turn(office, campaign) != TURN + 1 or summary.letters != 1 or summary.exit_code:
+            raise RuntimeError(f"not the run that was meant: {summary}")
+    office.close()
+    shutil.rmtree(folder)
+    return found
+
+
+def _facts(folder: Path, campaign: str) -> int:
+    office = Office.open(folder)
+    with office.reading() as session:
+        row = session.get_one(CampaignRow, campaign)
+    office.close()
+    return row.next_fact - 1
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the rows."""
+    with tempfile.TemporaryDirectory(prefix="pbem-bench-") as name:
+        top = Path(name)
+        folder, letters = aged_office(top)
+        few, many = _facts(folder, YOUNG), _facts(folder, OLD)
+        timed(folder, top / "copy", letters)
+        gc.freeze()  # as `pbem process` does
+        rounds = [timed(folder, top / "copy", letters) for _ in range(ROUNDS)]
+    first, young, old = (statistics.median(times) * 1000 for times in zip(*rounds, strict=True))
+    show(
+        [
+            Row(f"first mailed turn, {few:,} facts", first, "ms of CPU"),
+            Row(f"mailed turn, {few:,} facts", young, "ms of CPU"),
+            Row.compared(f"mailed turn, {many:,} facts", old, "ms of CPU", young),
+        ],
+        as_json=json_wanted(argv),
+    )
+    return 0
