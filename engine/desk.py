@@ -60,6 +60,12 @@ GAP_MARK = "BETWEEN "
 """Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
 
 
+MOST = 300
+"""So many answers to questions that are no windows a seat's plan and standing orders give within a
+turn; then they rest. Far more than any turn needs: only guarded lines that undo each other without
+spending anything come to it, and would go on for ever.
+"""
+
 LAPSED = "lapsed"
 """Source of the pass that stands where an answer to a window lapsed."""
 
@@ -101,6 +107,7 @@ class DeskSource:
         self._closed = closed
         self._waits = waits
         self._notes: dict[tuple[str, str, str], Note] = {}
+        self._given: dict[tuple[str, int], int] = {}
 
     @property
     def notes(self) -> list[Note]:
@@ -122,6 +129,9 @@ class DeskSource:
             desk, direct={id_: kept for id_, kept in desk.direct.items() if id_ != d.id}
         )
         view = self.game.hide(s, d.seat)
+        if not d.sealed and answer.via in ("plan", "standing"):
+            key = (d.seat, s.turn)
+            self._given[key] = self._given.get(key, 0) + 1
         self._note_taken(view, d, answer)
         self._move(view, d, answer)
 
@@ -162,6 +172,8 @@ class DeskSource:
         In a window they are total together: else the waiting itself would tell whether the seat
         can do what it has on file, which may hang on its hand.
         """
+        if not d.sealed and self._given.get((d.seat, view.turn), 0) >= MOST:
+            return None
         plan, mark = self._plan_for(view, d)
         if plan is not None:
             tried = try_plan(self._asked(view, d), plan)

@@ -153,12 +153,17 @@ class Game(Generic[S]):
         """A goal as a legal order for this decision, on the owner's view; ``None``: not now.
 
         Also called for an order that names the legal thing loosely; pure. ``wishes``: the seat's
-        standing lines whose forms are wishes, as far as their conditions hold now.
+        standing lines whose forms are wishes, as far as their conditions hold now. For a line of
+        a plan ``d.info`` has the plan's ``seen``, and as ``step`` the order that is next in it.
         """
         return order if d.has(order) else None
 
-    def reached(self, view: S, seat: str, order: Order) -> bool:
-        """Whether a goal is reached, so that its line is done."""
+    def seen(self, view: S, seat: str) -> tuple[str, ...]:
+        """What the goals of a plan filed now speak of; it is kept with the plan."""
+        return ()
+
+    def reached(self, view: S, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
+        """Whether a goal is reached, so that its line is done; ``seen``: when it was filed."""
         return False
 
     def finishes(self, order: Order, taken: Order) -> bool:
@@ -169,7 +174,10 @@ class Game(Generic[S]):
         return True
 
     def holds(self, view: S, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
-        """A predicate on the owner's view: truth, or the number to compare."""
+        """A predicate on the owner's view: truth, or the number to compare.
+
+        ``d.info`` has what ``resolve`` has, and the ``order`` of the line that asks.
+        """
         raise TypeError(f"{self.id} has no predicate {word}")
 
     def suggested_standing(self, variant: str) -> tuple[str, ...]:

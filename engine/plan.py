@@ -33,12 +33,14 @@ class Plan(Struct, frozen=True):
 
     ``done``: one for each line; only steps (lines with neither guard nor leading ELSE) are struck.
     ``turn``: the own turn it was written for. ``name``: its letter where it was adopted.
+    ``seen``: what its goals meant when it was filed (``Game.seen``).
     """
 
     lines: tuple[Line, ...]
     done: tuple[bool, ...]
     turn: int = 0
     name: str = ""
+    seen: tuple[str, ...] = ()
 
     @property
     def left(self) -> tuple[Line, ...]:
@@ -46,9 +48,11 @@ class Plan(Struct, frozen=True):
         return tuple(line for line, done in zip(self.lines, self.done, strict=True) if not done)
 
 
-def new_plan(lines: Sequence[Line], turn: int = 0, name: str = "") -> Plan:
+def new_plan(
+    lines: Sequence[Line], turn: int = 0, name: str = "", seen: tuple[str, ...] = ()
+) -> Plan:
     """A plan of which nothing is done."""
-    return Plan(tuple(lines), (False,) * len(lines), turn, name)
+    return Plan(tuple(lines), (False,) * len(lines), turn, name, seen)
 
 
 def read_plan(
@@ -59,6 +63,7 @@ def read_plan(
     *,
     turn: int = 0,
     name: str = "",
+    seen: tuple[str, ...] = (),
 ) -> Plan | Fault:
     """A plan from order lines, such as a suggestion's; the first fault if there is one."""
     lines: list[Line] = []
@@ -67,16 +72,32 @@ def read_plan(
         if isinstance(line, Fault):
             return line
         lines.append(line)
-    return new_plan(lines, turn, name)
+    return new_plan(lines, turn, name, seen)
 
 
 class Asked(NamedTuple):
-    """One decision as its seat sees it; ``wishes`` go to the game's ``resolve``."""
+    """One decision as its seat sees it; ``wishes`` go to the game's ``resolve``, ``seen`` to its
+    ``reached``.
+    """
 
     game: Game[Any]
     view: Any
     d: Decision
     wishes: tuple[Order, ...] = ()
+    seen: tuple[str, ...] = ()
+
+    def under(self, plan: Plan) -> Asked:
+        """The decision as this plan meets it: the game is told ``seen`` and the ``step`` that is
+        next, so that loosely named orders and conditions of other lines can follow it.
+        """
+        asked = self._replace(seen=plan.seen)
+        step = next((i for i in _steps(asked, plan) if not asked.reached(plan.lines[i])), None)
+        order = None if step is None else plan.lines[step].order
+        return asked.told(seen=plan.seen, step=order)
+
+    def told(self, **more: Any) -> Asked:
+        """With more in the question's ``info``."""
+        return self._replace(d=change(self.d, info={**self.d.info, **more}))
 
     def forms(self, order: Order) -> tuple[Form, ...]:
         """The forms that may stand behind an order."""
@@ -106,7 +127,9 @@ class Asked(NamedTuple):
         """Whether the line's order is a goal that is reached."""
         if line.order is None:
             return False
-        return self.is_goal(line.order) and self.game.reached(self.view, self.d.seat, line.order)
+        return self.is_goal(line.order) and self.game.reached(
+            self.view, self.d.seat, line.order, self.seen
+        )
 
 
 class Tried(NamedTuple):
@@ -129,6 +152,7 @@ def next_order(
 
 def try_plan(asked: Asked, plan: Plan) -> Tried:
     """``next_order``, with the step that could not go on."""
+    asked = asked.under(plan)
     for i, line in enumerate(plan.lines):
         if line.guarded:
             order, suffix = line_order(asked, line)
@@ -155,7 +179,7 @@ def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cau
     order or its own ELSE, as far as ``game.finishes``; a goal once it is reached. Goals that were
     passed over because they are reached are struck too, whoever gave the answer.
     """
-    asked = Asked(game, view, d)
+    asked = Asked(game, view, d, seen=plan.seen)
     done = list(plan.done)
     for i in _steps(asked, plan):
         if not asked.reached(plan.lines[i]):
@@ -195,6 +219,8 @@ def line_order(asked: Asked, line: Line) -> tuple[Order | None, str]:
     """
     if line.order is None or not any(asked.fits(order) for order in line.orders):
         return None, ""
+    if line.when or line.iff:
+        asked = asked.told(order=line.order)
     if not holds(asked, line.when) or (line.roll is not None and not _rolled(asked, *line.roll)):
         return None, ""
     # Fit before condition: a condition is asked for the decisions that the verb is for only.

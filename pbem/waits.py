@@ -106,7 +106,8 @@ class _Campaign:
         if not found:
             return None
         forms, predicates = self.game.all_forms, self.game.predicates
-        plan = read_plan(found[0].lines, forms, predicates, self.lexicon, turn=s.turn)
+        seen = self.game.seen(view, seat)
+        plan = read_plan(found[0].lines, forms, predicates, self.lexicon, turn=s.turn, seen=seen)
         if isinstance(plan, Fault):
             raise _broken(self.game, plan)
         return plan

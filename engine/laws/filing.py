@@ -63,7 +63,9 @@ def filed(game: Game[Any], s: Any, lines: Lines) -> Desk:
     if isinstance(standing, Fault) or isinstance(suggested, Fault):
         raise BadLine(f"{standing} {suggested}")
     for seat in s.seats:
-        desk = file_plan(desk, seat, new_plan(plan) if plan else None)
+        desk = file_plan(
+            desk, seat, new_plan(plan, seen=game.seen(game.hide(s, seat), seat)) if plan else None
+        )
         desk = file_between(desk, seat, between)
         desk = suggest(desk, seat, suggested)
         for head, line in standing.items():

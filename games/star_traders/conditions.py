@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.decision import Decision
+from engine.decision import Decision, Order
 from games.star_traders import judgement
 from games.star_traders.actions import box_of
-from games.star_traders.forms import NEXT
+from games.star_traders.forms import BEST, NEXT
 from games.star_traders.galaxy import galaxy
-from games.star_traders.goals import gone
-from games.star_traders.outlook import aim, prospects
-from games.star_traders.routes import step
+from games.star_traders.goals import bound_for, gone
+from games.star_traders.routes import actions, step
 from games.star_traders.state import TURN, UNKNOWN, Stars, carries, rings
 
 Args = tuple[Any, ...]
 
 
 def _way(view: Stars, d: Decision, args: Args) -> bool:
-    """Whether some jump that the dice allow leads nearer to the best Contract's next stop."""
-    found = prospects(view, d.seat)
-    if not found:
+    """Whether the line's jump leads nearer to where the plan, or else the best Contract, leads;
+    of a line without a named jump: whether some jump that the dice allow does.
+    """
+    found = bound_for(view, d)
+    if found is None:
         return False
+    target, ship = found
+    seat, fleet, order = d.seat, view.ships[d.seat], d.info.get("order")
+    ships = range(len(fleet)) if ship is None else (ship,)
+    if isinstance(order, Order) and order.verb == "JUMP" and order.args[0] != BEST:
+        there = actions(view, seat, int(str(order.args[0])), target)
+        return any(there < actions(view, seat, fleet[i], target) for i in ships)
     pool = str(d.info.get("pool", TURN))
-    return step(view, d.seat, found[0].ship, aim(view, d.seat, found[0]), 0, pool) is not None
+    return any(step(view, seat, i, target, 0, pool) is not None for i in ships)
 
 
 def _petition(view: Stars, d: Decision, args: Args) -> bool:
@@ -40,7 +47,7 @@ def _holds(view: Stars, d: Decision, args: Args) -> bool:
 
 _WORDS: dict[str, Callable[[Stars, Decision, Args], int | bool]] = {
     "AT": lambda v, d, a: int(a[0]) in v.ships[d.seat],
-    "STATION": lambda v, d, a: v.ships[d.seat][0] in v.stations,
+    "STATION": lambda v, d, a: all(w in v.stations for w in v.ships[d.seat]),
     "MONEY": lambda v, d, a: v.money[d.seat],
     "PRESTIGE": lambda v, d, a: v.prestige[d.seat],
     "STATIONS": lambda v, d, a: len(rings(v, d.seat)),
@@ -55,7 +62,7 @@ _WORDS: dict[str, Callable[[Stars, Decision, Args], int | bool]] = {
     "HOLDS": _holds,
     "PETITION": _petition,
     "CARRY": lambda v, d, a: carries(v, d.seat, box_of(a[0])) is not None,
-    "CONTRACT": lambda v, d, a: gone(v, d.seat, box_of(a[0])),
+    "CONTRACT": lambda v, d, a: gone(v, d.seat, box_of(a[0]), d.info.get("seen", ())),
 }
 
 

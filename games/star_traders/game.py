@@ -159,9 +159,13 @@ class StarTraders(Game[Stars]):
         """See ``goals.resolve``."""
         return goals.resolve(view, d, order, wishes)
 
-    def reached(self, view: Stars, seat: str, order: Order) -> bool:
+    def seen(self, view: Stars, seat: str) -> tuple[str, ...]:
+        """The Contracts, by box: RUN is for the one that lay there."""
+        return view.boxes
+
+    def reached(self, view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
         """See ``goals.reached``."""
-        return goals.reached(view, seat, order)
+        return goals.reached(view, seat, order, seen)
 
     def holds(self, view: Stars, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
         """See ``conditions.holds``."""

@@ -56,8 +56,12 @@ def toward(
     seat, most = d.seat, limit(wishes)
     fleet = view.ships[seat]
     pool = _pool(d)
-    if pool == ENVOY or len(fleet) == 1:
-        ship = ship or 0
+    if pool == ENVOY:
+        # One ship travels, and no order names it.
+        on = step(view, seat, int(d.info["ship"]), target, most, pool)
+        return on and Order(on.verb, (*on.args[:-1], None))
+    if len(fleet) == 1:
+        ship = 0
     if ship is None:
         if target in fleet:
             return None
@@ -68,11 +72,27 @@ def toward(
 def _goto(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     target = order.args[0]
     if target == BEST:
-        found = prospects(view, d.seat, limit(wishes))
-        return (
-            toward(view, d, aim(view, d.seat, found[0]), wishes, found[0].ship) if found else None
-        )
+        found = bound_for(view, d, limit(wishes))
+        return toward(view, d, found[0], wishes, found[1]) if found else None
     return toward(view, d, int(str(target)), wishes)
+
+
+def bound_for(view: Stars, d: Decision, most: int = 0) -> tuple[int, int | None] | None:
+    """The world that BEST leads to, and the ship that is meant: that of the plan's next step, else
+    the best Contract's next stop. Nowhere while the plan's next step can be done where one is.
+    """
+    step = d.info.get("step")
+    if isinstance(step, Order):
+        if step.verb == "GOTO" and step.args[0] != BEST:
+            return int(str(step.args[0])), None
+        if step.verb in ("RUN", "DELIVER"):
+            p = prospect(view, d.seat, box_of(step.args[0]), most)
+            if p is not None and (p.aboard or step.verb == "RUN"):
+                return aim(view, d.seat, p), p.ship
+        if step.verb != "JUMP" and d.has(step):
+            return None
+    found = prospects(view, d.seat, most)
+    return (aim(view, d.seat, found[0]), found[0].ship) if found else None
 
 
 def _deliver(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
@@ -126,9 +146,14 @@ def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | 
 
 
 def _build(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
-    """A world that is named is that of an own ship, or a Builder's."""
+    """A world that is named is that of an own ship, or a Builder's. Without one it is the first
+    ship's that can build.
+    """
     world, ship = order.args
     fleet = view.ships[d.seat]
+    if world is None and ship is None:
+        numbers = range(1, len(fleet) + 1)
+        return next((o for n in numbers if d.has(o := Order("BUILD", (None, n)))), None)
     if world is None or int(str(world)) not in fleet:
         return order
     number = None if len(fleet) == 1 else ship or fleet.index(int(str(world))) + 1
@@ -235,7 +260,7 @@ RESOLVE: dict[str, Resolver] = {
 }
 
 
-def reached(view: Stars, seat: str, order: Order) -> bool:
+def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
     """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now."""
     if order.verb == "GOTO":
         return order.args[0] != BEST and int(str(order.args[0])) in view.ships[seat]
@@ -244,13 +269,17 @@ def reached(view: Stars, seat: str, order: Order) -> bool:
         return False
     if order.verb == "DELIVER":
         return True
-    return gone(view, seat, box)
+    return gone(view, seat, box, seen)
 
 
-def gone(view: Stars, seat: str, box: int) -> bool:
-    """Whether the Contract of a box was turned up since this seat's last turn, or is no more."""
+def gone(view: Stars, seat: str, box: int, seen: tuple[str, ...] = ()) -> bool:
+    """Whether the Contract of a box is no more, or is another one than ``seen`` when the plan was
+    filed; without a plan, than in this seat's last turn.
+    """
     if box == MISSION:
         return seat not in view.missions
     if box > len(view.boxes) or not view.boxes[box - 1]:
         return True
+    if seen:
+        return box > len(seen) or view.boxes[box - 1] != seen[box - 1]
     return view.since[box - 1] > view.last.get(seat, 0)

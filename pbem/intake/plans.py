@@ -68,7 +68,11 @@ def spoilt(clerk: Clerk, item: Spoilt) -> None:
 
 
 def _keep(clerk: Clerk, lines: tuple[Line, ...], numbers: Sequence[int], name: str) -> None:
-    plan = new_plan(lines, clerk.seated.open_turn, name)
+    seated = clerk.seated
+    # Before the start there is nothing to be seen yet.
+    started = seated.state is not None
+    seen = seated.game.seen(seated.view(clerk.seat), clerk.seat) if started else ()
+    plan = new_plan(lines, seated.open_turn, name, seen)
     clerk.overtaken("replaced-later", "plan")
     clerk.out.done = [
         replace(one, notes=(Note("plan-later"),)) if one.text == _OFF else one

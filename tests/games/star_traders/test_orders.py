@@ -14,6 +14,7 @@ from engine.language.fault import Fault
 from engine.language.line import parse_line
 from engine.plan import new_plan, read_plan
 from engine.standing import read_standing
+from engine.state import change
 from games.star_traders.facts.court import Petitioned
 from games.star_traders.facts.setup import Played, Trimmed
 from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
@@ -79,7 +80,7 @@ class Table:
         self.dice = ScriptedDice(script, KeyedDice(SEED))
 
     def plan(self, seat: str, *lines: str) -> Table:
-        found = read_plan(lines, *KINDS, LEXICON)
+        found = read_plan(lines, *KINDS, LEXICON, seen=STAR_TRADERS.seen(self.s, seat))
         assert not isinstance(found, Fault), found
         self.desk = file_plan(self.desk, seat, found)
         return self
@@ -97,9 +98,13 @@ class Table:
         self.desk = file_between(self.desk, seat, [x for x in lines if not isinstance(x, Fault)])
         return self
 
-    def run(self) -> Table:
+    def run(self, *, waits: bool = True) -> Table:
+        """``waits``: whether an envoy's journey is waited for."""
         source = DeskSource(
-            STAR_TRADERS, self.desk, lambda d: d.sealed or d.kind == "discard", lambda kind: True
+            STAR_TRADERS,
+            self.desk,
+            lambda d: d.sealed or d.kind == "discard",
+            lambda kind: waits or kind != "travel",
         )
         step = advance(STAR_TRADERS, self.s, source, self.dice)
         self.desk, self.s = source.desk, step.state
@@ -130,6 +135,62 @@ def test_run_fetches_and_delivers() -> None:
     table.plan("p2", *["BUSINESS"] * 5).run()
     assert table.all(PickedUp)[0].box == 2
     assert table.all(Delivered)[0].box == 2
+
+
+def test_run_fetches_what_was_turned_up_since_the_last_turn() -> None:
+    """RUN is for the Contract that lay there when the plan was filed, however new it is."""
+    own = dict.fromkeys(DATA.world, "p1")
+    s = position(at={"p1": 34}, boxes=BOXES, stations=own, turn=5, since=(0, 5, 0), last={"p1": 4})
+    table = Table(s, {"die:p1": [1] * 5})
+    table.plan("p1", "RUN 2", "ELSE BUSINESS").run()
+    assert [f.box for f in table.all(PickedUp)] == [2]
+
+
+def test_run_is_not_for_the_contract_that_follows() -> None:
+    """Replaced after the plan was filed: done, also where the last action delivered it."""
+    own = dict.fromkeys(DATA.world, "p1")
+    s = position(at={"p1": 34}, boxes=BOXES, stations=own, since=(0, 0, 0))
+    table = Table(s, {"die:p1": [1] * 5}).plan("p1", "RUN 2", "ELSE BUSINESS")
+    table.s = change(s, boxes=("N11", "N34", "N31"))
+    assert not table.run().all(PickedUp)
+    late = Table(s, {"die:p1": [1] * 5}).plan("p1", "RUN 2", "WHEN CONTRACT 2 GONE: BUSINESS")
+    late.s = change(s, boxes=("N11", "N34", "N31"), last={"p1": 3})
+    assert len(late.run().all(Worked)) == 5
+
+
+def test_best_follows_the_plan() -> None:
+    """JUMP BEST leads where the plan's next step leads, not to another Contract."""
+    s = position(at={"p1": 33}, boxes=BOXES, stations={})
+    table = Table(s, {"die:p1": [6] * 5})
+    table.plan("p1", "GOTO 31", "ROLL 3+: JUMP BEST", "ELSE FINISH").run()
+    far = expected(PACKAGED, 31, Craft(6, False, False, frozenset(), frozenset()))
+    ways = [far[33], *(far[f.world] for f in table.all(Jumped))]
+    assert ways == sorted(ways, reverse=True)
+    assert ways[-1] == 0
+
+
+def test_best_does_not_leave_what_is_to_be_done_here() -> None:
+    """The plan's next step is legal: it comes first."""
+    table = Table(position(at={"p1": 34}, boxes=BOXES, stations={}), {"die:p1": [6] * 5})
+    table.plan("p1", "PICKUP 2", "GOTO 15", "ROLL 3+: JUMP BEST", "ELSE BUSINESS").run()
+    assert table.all(PickedUp)[0].box == 2
+    assert table.facts.index(table.all(PickedUp)[0]) < table.facts.index(table.all(Jumped)[0])
+
+
+@pytest.mark.parametrize(("goal", "jumps"), [(12, True), (31, False)])
+def test_on_the_way_is_of_the_jump_it_guards(goal: int, jumps: bool) -> None:
+    """ROLL 6: JUMP 12 IF ON THE WAY, from 13."""
+    table = Table(position(at={"p1": 13}, boxes=BOXES, stations={}), {"die:p1": [6] * 5})
+    table.plan("p1", f"GOTO {goal}", "ROLL 6: JUMP 12 IF ON THE WAY", "ELSE BUSINESS").run()
+    assert (12 in [f.world for f in table.all(Jumped)]) == jumps
+
+
+def test_lines_that_undo_each_other_come_to_rest() -> None:
+    """What costs nothing and is never struck would go on for ever."""
+    s = position(variant="nova", at={"p1": 21}, boxes=["N11", "N21", "N31"], stations={})
+    table = Table(s, {"die:p1": [1] * 5})
+    table.plan("p1", "WHEN NO CARRY 2: PICKUP 2", "WHEN CARRY 2: ABANDON 2").run()
+    assert len(table.all(PickedUp)) == 150
 
 
 def test_lists_by_roll() -> None:
