@@ -15,6 +15,7 @@ from games.star_traders.galaxy import galaxy
 from games.star_traders.hand import with_effect
 from games.star_traders.moves import choices as jump_choices
 from games.star_traders.moves import declared, idle
+from games.star_traders.routes import step
 from games.star_traders.rules import RULES, least_prestige, win_money
 from games.star_traders.state import ENVOY, TURN, Stars, role, trapped
 from games.star_traders.windows import PASS_CHOICE
@@ -85,7 +86,13 @@ class Turn(Phase, frozen=True, kw_only=True):
             choices=choices,
             default=default,
             about=dice,
-            info={"roll": dice, "left": s.left[self.pool], "pool": self.pool, "goal": self.goal},
+            info={
+                "roll": dice,
+                "left": s.left[self.pool],
+                "pool": self.pool,
+                "goal": self.goal,
+                "ship": self.ship,
+            },
         )
 
     def acting(self, s: Stars) -> Decision:
@@ -104,11 +111,13 @@ class Turn(Phase, frozen=True, kw_only=True):
         return self._question(s, ACT, (*found, FINISH_CHOICE), DONE)
 
     def travel(self, s: Stars) -> Decision:
-        """Where the envoy goes on."""
+        """Where the envoy goes on; silence takes him on towards his goal."""
         seat = self.seat
         found = jump_choices(s, seat, role(s, seat), ENVOY, only=self.ship)
         found += self._cards(s)
-        return self._question(s, TRAVEL, (*found, PASS_CHOICE, FINISH_CHOICE), PASS)
+        on = step(s, seat, self.ship, self.goal, 0, ENVOY)
+        default = PASS if on is None else Order(on.verb, (*on.args[:-1], None))
+        return self._question(s, TRAVEL, (*found, PASS_CHOICE, FINISH_CHOICE), default)
 
     def _free(self, s: Stars) -> list[Choice]:
         """What takes no action: cards, and what is done with cargo aboard."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.state import change
 from games.star_traders.facts.setup import Drew
 from games.star_traders.facts.turn import Built, Delivered, Jumped
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import RULES
-from tests.games.star_traders.scene import Scene, luck, scene
+from tests.games.star_traders.scene import Scene, luck, position, scene
+from tests.games.star_traders.test_orders import Table
 
 MINIDRAGS = {"boxes": ["N11", "F34", "N31"], "cargo": {"p1": [2]}, "at": {"p1": 14}}
 
@@ -120,3 +122,34 @@ def test_tycoon() -> None:
     table.say("JUMP 35 SHIP 2")
     assert table.s.ships["p1"] == (12, 35)
     assert table.s.left["turn"] == 1
+
+
+def test_tycoon_builds_with_either_ship() -> None:
+    """ST-PER-10: NO STATION is where one of the ships could build, and BUILD means that one."""
+    s = position(roles={"p1": "Tycoon"}, at={"p1": (13, 34)}, stations={13: "p1"})
+    table = Table(s, {"die:p1": [1] * 5})
+    table.plan("p1", "WHEN NO STATION AND MONEY >= 8: BUILD", "ELSE BUSINESS").run()
+    assert [f.world for f in table.all(Built)] == [34]
+    both = Table(change(s, stations={}, money={"p1": 15, "p2": 10}), {"die:p1": [1] * 5})
+    both.plan("p1", "WHEN NO STATION AND MONEY >= 8: BUILD", "ELSE BUSINESS").run()
+    assert [f.world for f in both.all(Built)] == [13, 34]
+
+
+def test_tycoon_sends_an_envoy_with_the_second_ship() -> None:
+    """ST-LUC-12, ST-PER-10: one ship travels; GOTO and silence take that one on."""
+    for line in ("GOTO 36", "ELSE BUSINESS"):
+        s = position(
+            roles={"p1": "Tycoon"}, at={"p1": (13, 34)}, stations={},
+            hands={"p1": [luck("Imperial Envoy")]},
+        )  # fmt: skip
+        table = Table(s, {"die:p1": [6] * 9})
+        table.plan("p1", 'PLAY "Imperial Envoy" TO 36 SHIP 2', line)
+        table.run(waits=False)
+        assert table.s.ships["p1"][1] == 36
+
+
+def test_tycoon_says_nothing_of_what_cannot_be_done() -> None:
+    """An order without SHIP that both could carry out is left to the player."""
+    table = playing("Tycoon", 6, at={"p1": (13, 13)}, stations={})
+    assert not table.legal("JUMP 12")
+    assert table.legal("JUMP 12 SHIP 2")
