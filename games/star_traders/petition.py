@@ -179,7 +179,7 @@ class Hearing(Phase, frozen=True, kw_only=True):
         """Fee and roll; with Max Prestige no roll (ST-WIN-8)."""
         s, seat = t.state, self.seat
         t.pop()
-        if not fit(s, seat) or not self._still_own(s):
+        if not fit(s, seat) or not still_meant(s, seat, self.world):
             t.emit(Unheard(seat))
             return
         t.emit(Heard(seat, fee_of(s, seat)))
@@ -194,10 +194,14 @@ class Hearing(Phase, frozen=True, kw_only=True):
         else:
             t.push(ruling)
 
-    def _still_own(self, s: Stars) -> bool:
-        if not self.world:
-            return True
-        return s.stations.get(self.world) == self.seat and self.world not in s.imperial
+
+def still_meant(s: Stars, seat: str, world: int) -> bool:
+    """Whether what is petitioned for is still possible: the station an own normal one, or the
+    network large enough (ST-BLK-2, ST-BLK-10). Deals may have changed it.
+    """
+    if world:
+        return s.stations.get(world) == seat and world not in s.imperial
+    return not RULES[s.variant].table or network(s, seat) >= network_needed(s)
 
 
 def total_of(s: Stars, seat: str) -> int:
@@ -335,7 +339,13 @@ def deny(t: T, seat: str, total: int, money: int, prestige: int) -> None:
 
 
 def grant(t: T, seat: str, total: int, world: int, price: tuple[int, int]) -> None:
-    """The station becomes Imperial, or the mission is drawn; with Short Ending it is won."""
+    """The station becomes Imperial, or the mission is drawn; with Short Ending it is won.
+
+    Denied, as by a price that is not paid, when what was petitioned for was given away meanwhile.
+    """
+    if not still_meant(t.state, seat, world):
+        deny(t, seat, total, 0, WASTED)
+        return
     t.emit(Allowed(seat, total, *price))
     if world:
         t.emit(Promoted(seat, world))

@@ -21,6 +21,21 @@ def spent(s: Stars, pool: str, dice: tuple[int, ...]) -> Stars:
     )
 
 
+def placed(s: Stars, seat: str, ship: int, world: int) -> Stars:
+    """A ship is on another world. Who was freed from a Quarantine is so until he has left
+    (ST-QUA-9); who comes back is kept again.
+    """
+    ships = s.ships.copy()
+    own = ships[seat]
+    ships[seat] = (*own[:ship], world, *own[ship + 1 :])
+    s = change(s, ships=ships)
+    if not s.quarantines:
+        return s
+    here = {str(w) for w in ships[seat]}
+    mods = tuple(m for m in s.mods if m.kind != "free" or m.seat != seat or m.about in here)
+    return change(s, mods=mods)
+
+
 class Granted(PublicFact, frozen=True):
     """A seat may take so many actions: in its turn, or on an envoy's journey (ST-TRN-1)."""
 
@@ -96,10 +111,7 @@ class Jumped(PublicFact, frozen=True):
 
     def apply(self, s: Stars) -> Stars:
         """The ship is there, the action spent; a Random Jump ends the actions (ST-MOV-11)."""
-        ships = s.ships.copy()
-        own = ships[self.seat]
-        ships[self.seat] = (*own[: self.ship], self.world, *own[self.ship + 1 :])
-        s = change(spent(s, self.pool, self.dice), ships=ships)
+        s = placed(spent(s, self.pool, self.dice), self.seat, self.ship, self.world)
         if self.how == "slip":
             return change(s, slipped=s.slipped + 1)
         if len(self.dice) > 1:
@@ -136,9 +148,7 @@ class Moved(PublicFact, frozen=True):
 
     def apply(self, s: Stars) -> Stars:
         """The ship is there."""
-        own = s.ships[self.seat]
-        ships = {**s.ships, self.seat: (*own[: self.ship], self.world, *own[self.ship + 1 :])}
-        return change(s, ships=ships)
+        return placed(s, self.seat, self.ship, self.world)
 
 
 class Refused(PublicFact, frozen=True):

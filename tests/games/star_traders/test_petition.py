@@ -246,3 +246,24 @@ def test_the_mission_petition() -> None:
     assert table.waiting == {"p2": "act"}
     smaller = hole(6, 20, imperial=(11, 12), options={"network": 2})
     assert smaller.legal("PETITION MISSION")
+
+
+@pytest.mark.parametrize("gone", ["THROW station 13", "OFFER Bob: station 13 FOR $3"])
+def test_no_promotion_of_what_was_given_away(gone: str) -> None:
+    """ST-BLK-2, ST-BLK-5: with the station gone before the price is paid it is denied."""
+    table = hole(6).say("PETITION").now("p1", gone)
+    if gone.startswith("OFFER"):
+        table.now("p2", "ACCEPT Anna")
+    table.say("PAY UPTO 10")
+    assert (table.one(Denied).money, table.one(Denied).prestige) == (0, 4)
+    assert (table.s.imperial, table.all(Promoted)) == ((), [])
+
+
+def test_a_network_given_away_before_the_roll() -> None:
+    """ST-RUL-5, ST-BLK-11: what the petition takes is tested after the window."""
+    table = hole(
+        6, 20, imperial=(11, 12, 13, 61), hands={"p2": [luck("Scandal")]}, stops=("petition",)
+    )
+    table.say("PETITION MISSION").now("p1", "THROW station 12").answers()
+    assert table.one(Unheard).seat == "p1"
+    assert table.all(Commissioned) == []

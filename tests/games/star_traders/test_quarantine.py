@@ -116,3 +116,14 @@ def test_its_dice_cannot_be_zapped() -> None:
         {"quarantine:23": [1]}, also={"p2": [luck("Zap")]}, stops=("zap",)
     ).turn().turn()  # fmt: skip
     assert table.one(Lifted).why == "die"
+
+
+def test_who_comes_back_is_kept_again() -> None:
+    """ST-QUA-2, ST-QUA-9: an Avoid lets a Trader move away once."""
+    table = scene(
+        {"die:p1": [6] * 5}, variant="imperial", hands={"p1": [luck("Avoid a Calamity")]},
+        quarantines=(Quarantine(world=13, first="p2"),),
+    )  # fmt: skip
+    assert not table.legal("JUMP 12")
+    table.say('PLAY "Avoid a Calamity" ON Anna', "JUMP 12", "JUMP 13")
+    assert "JUMP" not in table.verbs
