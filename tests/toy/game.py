@@ -132,7 +132,7 @@ class Lanterns(Game[ToyState]):
         jump = Order("JUMP", path[:1])
         return jump if path and d.has(jump) else None
 
-    def reached(self, view: ToyState, seat: str, order: Order) -> bool:
+    def reached(self, view: ToyState, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
         return order.verb == "GOTO" and view.at[seat] == order.args[0]
 
     def finishes(self, order: Order, taken: Order) -> bool:

@@ -199,7 +199,7 @@ class Ferry(Game[Row]):
             return None
         return Order("JUMP", (PLACES[here + (1 if there > here else -1)],))
 
-    def reached(self, view: Row, seat: str, order: Order) -> bool:
+    def reached(self, view: Row, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
         return view.at[seat] == order.args[0]
 
     def finishes(self, order: Order, taken: Order) -> bool:

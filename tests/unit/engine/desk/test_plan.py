@@ -6,7 +6,8 @@ import pytest
 
 from engine.decision import Order
 from engine.language.fault import Fault
-from engine.plan import Plan, after, next_order, read_plan
+from engine.plan import Asked, Plan, after, next_order, read_plan
+from engine.state import change
 from tests.unit.engine.desk import fake
 from tests.unit.engine.desk.fake import Ferry, Row, act, moved, plan, row
 
@@ -184,3 +185,13 @@ def test_report_79() -> None:
     assert (good.turn, good.name) == (7, "A")
     assert given(good, row()) == (None, "")
     assert given(good, moved(row(), "Cedar")) == (jump("Dogwood"), "1")
+
+
+def test_the_game_is_told_what_the_plan_saw_and_what_is_next_in_it() -> None:
+    """For orders that follow the plan, and for conditions on the order that they guard."""
+    game = Ferry()
+    p = change(plan("WHEN AT Cedar: JUMP Birch", "GOTO Cedar"), seen=("Birch",))
+    asked = Asked(game, row(), act(row())).under(p)
+    assert asked.seen == ("Birch",)
+    assert asked.d.info["seen"] == ("Birch",)
+    assert asked.d.info["step"] == Order("GOTO", ("Cedar",))
