@@ -51,7 +51,8 @@ def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
     """The campaign's desk as a source of answers; ``closed``: ids whose deadline has come."""
     waits_set = settings_of(seated).waits
     usual = {window.kind: window.wait for window in seated.game.windows}
-    rounds = seated.row.pace == "rounds"
+    # Before the first round there are no plans yet: who sets up the game is waited for.
+    rounds = seated.row.pace == "rounds" and seated.state.round > 0
 
     def waits(kind: str) -> bool:
         return waits_set.get(kind, usual.get(kind, True))

@@ -209,7 +209,7 @@ class Parcels:
         turned = self._turn_before != self.seated.row.turn
         urgent = any(note.code in URGENT for note in parcel.notes)
         if parcel.asked and not turned and not urgent and self._sealed_only(seat):
-            return Question(self._happened(seat, parcel))
+            return Question(self._happened(seat, parcel), tuple(parcel.notes))
         if (
             parcel.report
             or parcel.asked
