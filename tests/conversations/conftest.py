@@ -30,7 +30,7 @@ def _books_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.mailroom.posting.Library", _library)
 
 
-def _library(games: tuple[Game[Any], ...], overrides: Path) -> Library:
+def _library(games: tuple[Game[Any], ...], overrides: Path, *rest: Path) -> Library:
     return _LIBRARIES.setdefault(games, Library(games, WORDING))
 
 
