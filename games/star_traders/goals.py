@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.decision import Decision, Order
 from games.star_traders import judgement
 from games.star_traders.actions import box_name, box_of
-from games.star_traders.forms import ANY, BEST, NEWEST, NEXT
+from games.star_traders.forms import ACT, ANY, BEST, NEWEST, NEXT
 from games.star_traders.galaxy import galaxy
 from games.star_traders.hand import card_named, names
 from games.star_traders.outlook import aim, prospect, prospects
@@ -145,6 +145,11 @@ def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | 
     return Order("JUMP", (world, ship))
 
 
+def _business(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """With no action left to spend the turn is over: nobody is asked what ELSE BUSINESS answers."""
+    return Order("FINISH") if d.kind == ACT and not d.info.get("left") else order
+
+
 def _build(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     """A world that is named is that of an own ship, or a Builder's. Without one it is the first
     ship's that can build.
@@ -246,6 +251,7 @@ RESOLVE: dict[str, Resolver] = {
     "RUN": _run,
     "JUMP": _jump,
     "STATION": _station,
+    "BUSINESS": _business,
     "BUILD": _build,
     "PLAY": _play,
     "ZAP": _zap,

@@ -193,6 +193,14 @@ def test_lines_that_undo_each_other_come_to_rest() -> None:
     assert len(table.all(PickedUp)) == 150
 
 
+def test_business_ends_a_turn_without_actions() -> None:
+    """ST-NOV-2: a cargo that the plan does not want stops no turn that has no actions left."""
+    s = position(variant="nova", at={"p1": 21}, boxes=["N11", "N21", "N31"], stations={21: "p2"})
+    table = Table(s, {"die:p1": [1] * 5}).plan("p1", "ELSE BUSINESS").run()
+    assert len(table.all(Worked)) == 4
+    assert table.s.active == "p2"
+
+
 def test_lists_by_roll() -> None:
     """ROLL n+ tests the die that lies there; ELSE is for the others."""
     table = Table(position(stations={}), {"die:p1": [2, 6, 1, 1, 1]})
