@@ -33,7 +33,8 @@ class Plan(Struct, frozen=True):
 
     ``done``: one for each line; only steps (lines with neither guard nor leading ELSE) are struck.
     ``turn``: the own turn it was written for. ``name``: its letter where it was adopted.
-    ``seen``: what its goals meant when it was filed (``Game.seen``).
+    ``seen``: what its goals meant when it was filed (``Game.seen``). ``last``: the last turn that
+    it answered in while a step was open; 0 before its first answer.
     """
 
     lines: tuple[Line, ...]
@@ -41,6 +42,7 @@ class Plan(Struct, frozen=True):
     turn: int = 0
     name: str = ""
     seen: tuple[str, ...] = ()
+    last: int = 0
 
     @property
     def left(self) -> tuple[Line, ...]:
@@ -165,6 +167,8 @@ def try_plan(asked: Asked, plan: Plan) -> Tried:
         stuck = 0 if order is not None and not suffix else step + 1
         if order is not None:
             return Tried(order, f"{step + 1}{suffix}", stuck)
+    if _is_over(asked, plan):
+        return Tried(None, "", stuck)
     for i, line in enumerate(plan.lines):
         order = else_order(asked, line)
         if order is not None:
@@ -189,7 +193,28 @@ def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cau
     if number:
         i = int(number) - 1
         done[i] = done[i] or _finished(asked, plan.lines[i], taken)
-    return plan if tuple(done) == plan.done else change(plan, done=tuple(done))
+    # A step of which nothing is known yet counts as open: the first answer is always the plan's.
+    working = any(line.step for line in plan.lines) and (not plan.last or _is_open(asked, plan))
+    last = view.turn if working else plan.last
+    if tuple(done) == plan.done and last == plan.last:
+        return plan
+    return change(plan, done=tuple(done), last=last)
+
+
+def _is_open(asked: Asked, plan: Plan) -> bool:
+    """Whether the plan has a step that is neither struck nor reached."""
+    return any(
+        line.step and not done and not asked.reached(line)
+        for line, done in zip(plan.lines, plan.done, strict=True)
+    )
+
+
+def _is_over(asked: Asked, plan: Plan) -> bool:
+    """Whether its last step was done in an earlier turn: then its ELSE lines answer no more.
+
+    What they are instead of is over; a new turn is the player's to plan.
+    """
+    return bool(plan.last) and plan.last != asked.view.turn and not _is_open(asked, plan)
 
 
 def _steps(asked: Asked, plan: Plan) -> list[int]:

@@ -73,6 +73,32 @@ def test_else_lines_serve_when_all_steps_are_done() -> None:
     assert given(p, row()) == (Order("PASS"), "2")
 
 
+def test_else_lines_end_with_the_turn_in_which_the_last_step_was_done() -> None:
+    """A new turn is the player's to plan: else a plan would play on unasked for ever."""
+    p = take(plan("BUSINESS", "ELSE PASS"), row())
+    assert given(p, row(turn=7)) == (None, "")
+
+
+def test_else_lines_end_too_where_the_last_goal_was_reached_between_the_turns() -> None:
+    """The journey's last jump used up the turn: nothing was asked after it."""
+    p = take(plan("GOTO Birch", "ELSE BUSINESS"), row())
+    assert p.done == (False, False)
+    assert given(p, moved(row(), "Birch")) == (BUSINESS, "2")
+    assert given(p, moved(row(turn=7), "Birch")) == (None, "")
+
+
+def test_else_lines_go_on_through_the_turns_while_a_step_is_open() -> None:
+    p = plan("FETCH 1", "ELSE BUSINESS")
+    for turn in (4, 7, 10):
+        assert given(p, row(turn=turn)) == (BUSINESS, "2")
+        p = take(p, row(turn=turn))
+
+
+def test_a_plan_without_a_step_never_ends() -> None:
+    p = take(plan("WHEN MONEY >= 9: JUMP Birch", "ELSE BUSINESS"), row())
+    assert given(p, row(turn=7)) == (BUSINESS, "2")
+
+
 def test_a_step_is_struck_by_its_own_else_too() -> None:
     assert take(plan("FETCH 1 ELSE BUSINESS", "JUMP Birch"), row()).done == (True, False)
 
