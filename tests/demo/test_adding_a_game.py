@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 OWN = Path(__file__).parent / "dash"
+REQUIRED = "PBEM_REQUIRE_SERVERS"
+"""See tests/conftest.py."""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +57,8 @@ def run(copy: Path, *words: str) -> str:
     got = subprocess.run(
         [sys.executable, *words],
         cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy), "PBEM_LAWS_GAMES": "3"},
+        # No server test is among those that are run here, so none may be asked for.
+        env={**os.environ, "PYTHONPATH": str(copy), "PBEM_LAWS_GAMES": "3", REQUIRED: ""},
         capture_output=True,
         text=True,
     )
