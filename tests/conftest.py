@@ -13,9 +13,12 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import hypothesis
 import pytest
+
+from pbem.office import Office
 
 pytest_plugins = ["tests.servers.fixtures"]
 
@@ -56,6 +59,32 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """PBEM_OFFICE and the like of whoever runs the tests are none of theirs."""
     for name in [name for name in os.environ if name.startswith("PBEM_") and name != REQUIRED]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _offices() -> Generator[WeakSet[Office], None, None]:
+    """Every office that a test opens."""
+    known: WeakSet[Office] = WeakSet()
+    begin = Office.__init__
+
+    def begin_and_tell(self: Office, folder: Path) -> None:
+        begin(self, folder)
+        known.add(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Office, "__init__", begin_and_tell)
+        yield known
+
+
+@pytest.fixture(autouse=True)
+def _no_database_left_open(_offices: WeakSet[Office]) -> Generator[None, None, None]:
+    """Close what a test leaves open: Python 3.13 warns of a connection that nobody closed.
+
+    An office is usable after it; that commands close theirs is a test of its own (tests/cli).
+    """
+    yield
+    for office in list(_offices):
+        office.close()
 
 
 @pytest.fixture(scope="session")
