@@ -12,34 +12,26 @@ from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
 from engine.tables import DATA
-from games.star_traders import (
-    bots,
-    conditions,
-    goals,
-    hidden,
-    plans,
-    setup,
-    sheets,
-    tally,
-    trade,
-    words,
-)
-from games.star_traders.calamity import Striking
-from games.star_traders.circuit import Auction, Circuit
-from games.star_traders.contracts import Glitching, Shifting
-from games.star_traders.data import texts
+from games.star_traders import hidden, setup, trade
+from games.star_traders.bots import tally, trader
+from games.star_traders.court.petition import Bribing, Hearing, Judging, Lobbying, Ruling
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
-from games.star_traders.forms import FORMS, PREDICATES
-from games.star_traders.galaxy import PACKAGED, galaxy, register
-from games.star_traders.gap import Gap, SeatTurn, Trim
-from games.star_traders.jumping import Asking, Jumping, Paying, Zapping
-from games.star_traders.petition import Bribing, Hearing, Judging, Lobbying, Ruling
-from games.star_traders.plague import Sealing
+from games.star_traders.luck.calamity import Striking
+from games.star_traders.luck.quarantine import Sealing
+from games.star_traders.orders import conditions, goals, plans, words
+from games.star_traders.orders.forms import FORMS, PREDICATES
+from games.star_traders.report import sheets
 from games.star_traders.rules import RULES
 from games.star_traders.state import ENVOY, TURN, Stars
-from games.star_traders.turn import Turn
+from games.star_traders.tables.data import texts
+from games.star_traders.tables.galaxy import PACKAGED, galaxy, register
+from games.star_traders.travel.jumping import Asking, Jumping, Paying, Zapping
+from games.star_traders.turn.circuit import Auction, Circuit
+from games.star_traders.turn.contracts import Glitching, Shifting
+from games.star_traders.turn.gap import Gap, SeatTurn, Trim
+from games.star_traders.turn.turn import Turn
 
 PURSE = 10
 """$tarBucks at the start (ST-SET-1)."""
@@ -181,12 +173,12 @@ class StarTraders(Game[Stars]):
 
     def bot(self, name: str) -> Callable[[Stars, Decision, Any], Order] | None:
         """``trader``."""
-        return bots.BOTS.get(name)
+        return trader.BOTS.get(name)
 
     @property
     def bots(self) -> tuple[str, ...]:
         """Names of the bots besides ``random``."""
-        return tuple(bots.BOTS)
+        return tuple(trader.BOTS)
 
     def posted(self, s: Stars, seat: str) -> tuple[str, ...]:
         """See ``trade.posted``."""

@@ -6,13 +6,13 @@ from engine.decision import Choice, Decision, Order, Pick
 from engine.state import Phase
 from engine.table import Answers, Table, decision_id
 from engine.window import InTurn
-from games.star_traders.circuit import Circuit
-from games.star_traders.deck import draw, turn_up
 from games.star_traders.facts.setup import Claimed, Founded, TookRole
-from games.star_traders.forms import CAPITAL, CORE_WORD, EXTRA, INSIDER, PICK, ROLE, START
-from games.star_traders.galaxy import Galaxy, galaxy
+from games.star_traders.luck.deck import draw, turn_up
+from games.star_traders.orders.forms import CAPITAL, CORE_WORD, EXTRA, INSIDER, PICK, ROLE, START
 from games.star_traders.rules import EXTRAS, LEAST_BOXES, RULES
 from games.star_traders.state import Stars, role
+from games.star_traders.tables.galaxy import Galaxy, galaxy
+from games.star_traders.turn.circuit import Circuit
 
 T = Table[Stars]
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from msgspec import Struct, field
 
 from engine.state import State
-from games.star_traders.galaxy import Galaxy, copies, galaxy
-from games.star_traders.records import ORDINARY, Personality
 from games.star_traders.rules import sets_of
+from games.star_traders.tables.galaxy import Galaxy, copies, galaxy
+from games.star_traders.tables.records import ORDINARY, Personality
 
 UNKNOWN = "?"
 """A card that the viewer may not see."""

@@ -19,13 +19,13 @@ from engine.table import Table
 from games.star_traders.facts.court import CargoTo, Exchanged
 from games.star_traders.facts.setup import Discarded, Revealed
 from games.star_traders.facts.turn import Posted, StationTo
-from games.star_traders.forms import BEACON, REVEAL, THROW
-from games.star_traders.galaxy import galaxy
-from games.star_traders.hand import card_named, names
-from games.star_traders.moves import pay
+from games.star_traders.luck.hand import card_named, names
+from games.star_traders.orders.forms import BEACON, REVEAL, THROW
+from games.star_traders.orders.words import TARIFFS
 from games.star_traders.rules import MARKERS, RINGS, RULES, sets_of
 from games.star_traders.state import OTHERS, Stars, carries, rings, role
-from games.star_traders.words import TARIFFS
+from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.moves import pay
 
 T = Table[Stars]
 

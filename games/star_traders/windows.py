@@ -9,7 +9,7 @@ from engine.state import change
 from engine.table import Answers, Table
 from engine.window import PASS
 from engine.window import Window as EngineWindow
-from games.star_traders.forms import PASSING
+from games.star_traders.orders.forms import PASSING
 from games.star_traders.state import Stars
 
 PASS_CHOICE = Choice(PASSING)

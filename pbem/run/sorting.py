@@ -264,7 +264,7 @@ def shunt(
 
 
 def place_of(fault: BaseException) -> str:
-    """Module and line that raised: ``games.star_traders.turn, line 41``."""
+    """Module and line that raised: ``games.star_traders.turn.turn, line 41``."""
     frames = traceback.extract_tb(fault.__traceback__)
     if not frames:
         return ""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from games.star_traders.galaxy import PACKAGED
+from games.star_traders.tables.galaxy import PACKAGED
 from pbem.office import Office
 from pbem.referee.tables import kept_tables
 from pbem.store.models import CampaignRow, TableRow
@@ -38,7 +38,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _packaged() -> dict[str, str]:
-    from games.star_traders.data import texts
+    from games.star_traders.tables.data import texts
 
     return texts()
 

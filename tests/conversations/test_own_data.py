@@ -9,8 +9,8 @@ from sqlmodel import select
 
 from engine.tables import DATA
 from games import game_named
-from games.star_traders.data import texts
-from games.star_traders.galaxy import PACKAGED, galaxy
+from games.star_traders.tables.data import texts
+from games.star_traders.tables.galaxy import PACKAGED, galaxy
 from pbem.errors import PbemError
 from pbem.run.mending import retry_campaign
 from pbem.store.models import CampaignRow, TableRow

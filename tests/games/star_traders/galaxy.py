@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.star_traders.records import StarData, Way
+from games.star_traders.tables.records import StarData, Way
 
 ARMS = range(1, 6)
 

@@ -13,10 +13,10 @@ from engine.language.fault import Fault
 from engine.language.order import parse_order
 from engine.state import change
 from engine.table import Answer
-from games.star_traders.circuit import Circuit
-from games.star_traders.galaxy import PACKAGED
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.state import Cargo, Stars
+from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.turn.circuit import Circuit
 
 F = TypeVar("F", bound=Fact)
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from games.star_traders.bots.tally import tally
 from games.star_traders.facts.setup import Founded, Played
-from games.star_traders.galaxy import PACKAGED
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import RULES
-from games.star_traders.tally import tally
+from games.star_traders.tables.galaxy import PACKAGED
 from pbem.simulate import Wanted, play_one, simulate
 from pbem.waits import MANNERS, count_stops
 

@@ -13,7 +13,7 @@ from engine.dice import KeyedDice
 from engine.fact import Answered
 from engine.selfplay import BotSource, Played, play
 from engine.state import OptionValue
-from games.star_traders.bots import trader
+from games.star_traders.bots.trader import trader
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import RULES
 

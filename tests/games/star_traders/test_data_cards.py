@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from games.star_traders import cards
-from games.star_traders.calamity import SUFFER
-from games.star_traders.data import load
-from games.star_traders.records import EFFECTS, MANNERS, NUMBERS, ORDINARY, SETS
-from games.star_traders.sheets import like
+from games.star_traders.luck import cards
+from games.star_traders.luck.calamity import SUFFER
+from games.star_traders.report.sheets import like
+from games.star_traders.tables.data import load
+from games.star_traders.tables.records import EFFECTS, MANNERS, NUMBERS, ORDINARY, SETS
 from tests.games.star_traders.galaxy import ARMS, expected_actions, turned
 
 DATA = load()

@@ -10,9 +10,9 @@ from jinja2 import Environment, StrictUndefined
 
 from engine.tables import TableFault as Fault
 from engine.tables import TableFaults as DataFaults
-from games.star_traders.data import data_hash, export, load, read, texts
-from games.star_traders.data_checks import FAULTS
-from games.star_traders.rows import TABLES, places
+from games.star_traders.tables.data import data_hash, export, load, read, texts
+from games.star_traders.tables.data_checks import FAULTS
+from games.star_traders.tables.rows import TABLES, places
 
 HERE = "<here>"
 """In a new text: the line that the fault is to name; line 1 where it stands nowhere."""

@@ -7,8 +7,8 @@ import math
 
 import pytest
 
-from games.star_traders.data import load
-from games.star_traders.records import NUMBERS, Line
+from games.star_traders.tables.data import load
+from games.star_traders.tables.records import NUMBERS, Line
 from tests.games.star_traders.galaxy import ARMS, expected_actions, mean_to_others, turned
 
 DATA = load()

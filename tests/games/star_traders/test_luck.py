@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.fact import ModGiven, TurnBegan
-from games.star_traders.calamity import SUFFER
-from games.star_traders.cards import EFFECTS, TARGETS
 from games.star_traders.facts.court import Commissioned, Glitched, Praised
 from games.star_traders.facts.setup import Drew, Played, TurnedUp
 from games.star_traders.facts.turn import (
@@ -20,6 +18,8 @@ from games.star_traders.facts.turn import (
     Turned,
 )
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.luck.calamity import SUFFER
+from games.star_traders.luck.cards import EFFECTS, TARGETS
 from tests.games.star_traders.scene import DATA, Scene, luck, scene
 
 ZAP, AVOID = luck("Zap"), luck("Avoid a Calamity")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.star_traders.facts.setup import Drew, Trimmed
 from games.star_traders.facts.turn import Built, FellShort, Jumped, Paid, Refused, Thrown, Worked
-from games.star_traders.forms import BUSINESS
+from games.star_traders.orders.forms import BUSINESS
 from tests.games.star_traders.scene import Scene, luck, position, scene
 
 

@@ -18,11 +18,11 @@ from engine.state import change
 from games.star_traders.facts.court import Petitioned
 from games.star_traders.facts.setup import Played, Trimmed
 from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
-from games.star_traders.galaxy import PACKAGED
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.plans import standing, suggested
-from games.star_traders.routes import Craft, arrivals, expected
+from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.state import Stars
+from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.travel.routes import Craft, arrivals, expected
 from tests.games.star_traders.galaxy import expected_actions
 from tests.games.star_traders.scene import DATA, NAMES, SEED, luck, position
 

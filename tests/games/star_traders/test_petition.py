@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fact import Ended
+from games.star_traders.court.petition import LOSSES, PRICES
 from games.star_traders.facts.court import (
     Allowed,
     Commissioned,
@@ -14,7 +15,6 @@ from games.star_traders.facts.court import (
     Promoted,
     Unheard,
 )
-from games.star_traders.petition import LOSSES, PRICES
 from games.star_traders.rules import NETWORK, STATIONS
 from games.star_traders.state import network
 from tests.games.star_traders.scene import DATA, Scene, luck, scene

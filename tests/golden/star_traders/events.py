@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.star_traders.galaxy import PACKAGED
+from games.star_traders.tables.galaxy import PACKAGED
 
 Rows = list[Any]
 AVOID = "avoid"

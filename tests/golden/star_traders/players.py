@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.decision import Decision, Order
 from engine.language.text import form_for, order_text
-from games.star_traders.bots import trader
-from games.star_traders.galaxy import galaxy
-from games.star_traders.plans import suggested
+from games.star_traders.bots.trader import trader
+from games.star_traders.orders.plans import suggested
 from games.star_traders.state import rings
+from games.star_traders.tables.galaxy import galaxy
 from pbem.referee.seated import Seated, load
 from pbem.referee.settle import desk_source
 from tests.conversations.table import Table

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from games.star_traders.galaxy import PACKAGED
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.tables.galaxy import PACKAGED
 from pbem.letters import Library
 from tests.golden.star_traders import events
 from tests.golden.star_traders.campaign import files, kept, replayed

@@ -1,0 +1,1 @@
+"""Players of the referee's own, and what simulations count."""

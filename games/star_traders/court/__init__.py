@@ -1,0 +1,1 @@
+"""Petitions, and the network of the Black Hole game."""

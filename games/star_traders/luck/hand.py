@@ -1,0 +1,36 @@
+"""Cards of a hand by the names that players write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.star_traders.state import UNKNOWN, Stars
+from games.star_traders.tables.galaxy import Galaxy, galaxy
+
+
+def names(g: Galaxy, cards: Iterable[str]) -> dict[str, str]:
+    """Card by name: the kind's name is its strongest card; weaker ones have their number too."""
+    known = [c for c in cards if c != UNKNOWN]
+    found: dict[str, str] = {}
+    for card in sorted(known, key=lambda c: -abs(g.value[c])):
+        kind = g.kind[card].name
+        if kind not in found:
+            found[kind] = card
+        elif abs(g.value[found[kind]]) != abs(g.value[card]):
+            found.setdefault(g.labels[card], card)
+    return found
+
+
+def card_named(s: Stars, seat: str, name: str) -> str:
+    """The card of this seat's hand that a name means; empty: none."""
+    g = galaxy(s)
+    found = names(g, s.hands[seat])
+    if name in found:
+        return found[name]
+    return next((c for c in s.hands[seat] if c != UNKNOWN and g.labels[c] == name), "")
+
+
+def with_effect(s: Stars, seat: str, *effects: str) -> list[str]:
+    """Cards of this seat's hand with one of these effects, as far as they are known."""
+    effect = galaxy(s).effect
+    return [c for c in s.hands[seat] if effect.get(c, "") in effects]

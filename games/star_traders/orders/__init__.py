@@ -1,0 +1,1 @@
+"""The order language of Star Traders: forms, words, conditions, goals, plans."""

@@ -1,0 +1,291 @@
+"""Orders that leave something to the referee, made into legal ones on the owner's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.decision import Decision, Order
+from games.star_traders.luck.hand import card_named, names
+from games.star_traders.orders import judgement
+from games.star_traders.orders.forms import ACT, ANY, BEST, NEWEST, NEXT
+from games.star_traders.report.outlook import aim, prospect, prospects
+from games.star_traders.state import (
+    ENVOY,
+    MISSION,
+    TURN,
+    UNKNOWN,
+    Stars,
+    carries,
+    contract,
+)
+from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.routes import actions, step
+from games.star_traders.turn.actions import box_name, box_of
+
+Wishes = tuple[Order, ...]
+
+
+def resolve(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """The legal order that this one means for this decision; ``None``: there is none now.
+
+    ``wishes``: the seat's PAY and RANDOM NEVER.
+    """
+    made = RESOLVE.get(order.verb)
+    found = made(view, d, order, wishes) if made else order
+    return found if found is not None and d.has(found) else None
+
+
+def limit(wishes: Iterable[Order]) -> int:
+    """What the seat pays for a beacon without being asked."""
+    return max(
+        (w.args[0] for w in wishes if w.verb == "PAY" and isinstance(w.args[0], int)), default=0
+    )
+
+
+# -- on the way --------------------------------------------------------------------------------
+
+
+def _pool(d: Decision) -> str:
+    return str(d.info.get("pool", TURN))
+
+
+def toward(
+    view: Stars, d: Decision, target: int, wishes: Wishes, ship: int | None = None
+) -> Order | None:
+    """The next jump towards a world, of one ship or of the one that is nearest."""
+    seat, most = d.seat, limit(wishes)
+    fleet = view.ships[seat]
+    pool = _pool(d)
+    if pool == ENVOY:
+        # One ship travels, and no order names it.
+        on = step(view, seat, int(d.info["ship"]), target, most, pool)
+        return on and Order(on.verb, (*on.args[:-1], None))
+    if len(fleet) == 1:
+        ship = 0
+    if ship is None:
+        if target in fleet:
+            return None
+        ship = min(range(len(fleet)), key=lambda i: actions(view, seat, fleet[i], target, most))
+    return step(view, seat, ship, target, most, pool)
+
+
+def _goto(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    target = order.args[0]
+    if target == BEST:
+        found = bound_for(view, d, limit(wishes))
+        return toward(view, d, found[0], wishes, found[1]) if found else None
+    return toward(view, d, int(str(target)), wishes)
+
+
+def bound_for(view: Stars, d: Decision, most: int = 0) -> tuple[int, int | None] | None:
+    """The world that BEST leads to, and the ship that is meant: that of the plan's next step, else
+    the best Contract's next stop. Nowhere while the plan's next step can be done where one is.
+    """
+    step = d.info.get("step")
+    if isinstance(step, Order):
+        if step.verb == "GOTO" and step.args[0] != BEST:
+            return int(str(step.args[0])), None
+        if step.verb in ("RUN", "DELIVER"):
+            p = prospect(view, d.seat, box_of(step.args[0]), most)
+            if p is not None and (p.aboard or step.verb == "RUN"):
+                return aim(view, d.seat, p), p.ship
+        if step.verb != "JUMP" and d.has(step):
+            return None
+    found = prospects(view, d.seat, most)
+    return (aim(view, d.seat, found[0]), found[0].ship) if found else None
+
+
+def _deliver(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    box = box_of(order.args[0])
+    cargo = carries(view, d.seat, box)
+    if cargo is None:
+        return None
+    target = galaxy(view).card[contract(view, d.seat, box)].destination
+    return toward(view, d, target, wishes, cargo.ship)
+
+
+def _run(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """To the pickup, the cargo aboard, to the destination."""
+    box = box_of(order.args[0])
+    p = prospect(view, d.seat, box, limit(wishes))
+    if p is None:
+        return None
+    target = aim(view, d.seat, p)
+    if not p.aboard and view.ships[d.seat][p.ship] == target:
+        for ship in (None, p.ship + 1):
+            load = Order("PICKUP", (box_name(box), ship))
+            if d.has(load):
+                return load
+        return None
+    return toward(view, d, target, wishes, p.ship)
+
+
+def _jump(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """JUMP BEST; or a jump by a beacon whose price the seat pays (PAY UPTO)."""
+    world, ship = order.args
+    if world == BEST:
+        return _goto(view, d, order, wishes)
+    return next(
+        (
+            found
+            for price in range(limit(wishes) + 1)
+            if d.has(found := Order("STATION", (world, price, ship)))
+        ),
+        order,
+    )
+
+
+def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """Up to the price named; nothing, where the beacon is free."""
+    world, most, ship = order.args
+    for price in range(int(str(most or 0)) + 1):
+        found = Order("STATION", (world, price, ship))
+        if d.has(found):
+            return found
+    return Order("JUMP", (world, ship))
+
+
+def _business(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """With no action left to spend the turn is over: nobody is asked what ELSE BUSINESS answers."""
+    return Order("FINISH") if d.kind == ACT and not d.info.get("left") else order
+
+
+def _build(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """A world that is named is that of an own ship, or a Builder's. Without one it is the first
+    ship's that can build.
+    """
+    world, ship = order.args
+    fleet = view.ships[d.seat]
+    if world is None and ship is None:
+        numbers = range(1, len(fleet) + 1)
+        return next((o for n in numbers if d.has(o := Order("BUILD", (None, n)))), None)
+    if world is None or int(str(world)) not in fleet:
+        return order
+    number = None if len(fleet) == 1 else ship or fleet.index(int(str(world))) + 1
+    return next((o for n in (number, None) if d.has(o := Order("BUILD", (None, n)))), None)
+
+
+# -- cards -------------------------------------------------------------------------------------
+
+
+def _play(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """NEXT is the Trader whose turn comes; a card by number is its kind where there is one."""
+    name, *rest = order.args
+    after = view.clockwise(view.active)
+    rest = [after[0] if x == NEXT and after else x for x in rest]
+    card = card_named(view, d.seat, str(name))
+    called = [n for n, c in names(galaxy(view), view.hands[d.seat]).items() if c == card]
+    return next((found for n in called if d.has(found := Order("PLAY", (n, *rest)))), None)
+
+
+def _zap(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    if order.verb == "ZAP" and len(order.args) > 1:
+        return order
+    whom = d.seat if order.verb == "ZAP MY PETITION" else str(order.args[0])
+    if whom == NEXT:
+        whom = view.clockwise(view.active)[0]
+    return judgement.zap(view, d, whom)
+
+
+def _avoid(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    card, spared = order.args
+    kind = galaxy(view).kind.get(str(d.info.get("card", "")))
+    name = kind.name if kind else "Quarantine"
+    if card not in (None, ANY, name) or (isinstance(spared, tuple) and name in spared):
+        return None
+    if d.kind == "quarantine" and card != name and d.info["world"] not in view.ships[d.seat]:
+        # ANY means what strikes the own ship.
+        return None
+    return Order("AVOID", (None, None))
+
+
+def _discard(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    hand = view.hands[d.seat]
+    g = galaxy(view)
+    held = {c: n for n, c in names(g, hand).items()}
+    if order.verb == "DISCARD":
+        name = str(order.args[0])
+        card = hand[-1] if name == NEWEST else card_named(view, d.seat, name)
+        return Order("DISCARD", (_called(view, held, card),)) if card else None
+    last = order.args[0]
+    kept = last if isinstance(last, tuple) else ()
+    free = [c for c in hand if c != UNKNOWN and g.kind[c].name not in kept] or list(hand)
+    return Order("DISCARD", (_called(view, held, free[-1]),))
+
+
+def _called(view: Stars, held: dict[str, str], card: str) -> str:
+    return held.get(card) or galaxy(view).kind[card].name
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def _shift(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    if order.args[0] != BEST:
+        return order
+    boxes = d.info.get("boxes", ())
+    g = galaxy(view)
+    best = max(boxes, key=lambda b: (g.card[view.boxes[b - 1]].payoff, -b), default=None)
+    return None if best is None else Order("SHIFT", (best,))
+
+
+def _pay(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    price, most = d.info.get("price"), order.args[0]
+    if not isinstance(price, int) or not isinstance(most, int) or price > most:
+        return None
+    return Order("PAY", (price,))
+
+
+def _bid(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    world, most = order.args
+    if str(d.info.get("world")) != world or not isinstance(most, int):
+        return None
+    return Order("BID", (world, min(most, view.money[d.seat])))
+
+
+Resolver = Callable[[Stars, Decision, Order, Wishes], Order | None]
+
+RESOLVE: dict[str, Resolver] = {
+    "GOTO": _goto,
+    "DELIVER": _deliver,
+    "RUN": _run,
+    "JUMP": _jump,
+    "STATION": _station,
+    "BUSINESS": _business,
+    "BUILD": _build,
+    "PLAY": _play,
+    "ZAP": _zap,
+    "ZAP PETITION": _zap,
+    "ZAP MY PETITION": _zap,
+    "AVOID": _avoid,
+    "DISCARD": _discard,
+    "DISCARD LAST": _discard,
+    "SHIFT": _shift,
+    "PAY": _pay,
+    "BID": _bid,
+}
+
+
+def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
+    """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now."""
+    if order.verb == "GOTO":
+        return order.args[0] != BEST and int(str(order.args[0])) in view.ships[seat]
+    box = box_of(order.args[0])
+    if carries(view, seat, box) is not None:
+        return False
+    if order.verb == "DELIVER":
+        return True
+    return gone(view, seat, box, seen)
+
+
+def gone(view: Stars, seat: str, box: int, seen: tuple[str, ...] = ()) -> bool:
+    """Whether the Contract of a box is no more, or is another one than ``seen`` when the plan was
+    filed; without a plan, than in this seat's last turn.
+    """
+    if box == MISSION:
+        return seat not in view.missions
+    if box > len(view.boxes) or not view.boxes[box - 1]:
+        return True
+    if seen:
+        return box > len(seen) or view.boxes[box - 1] != seen[box - 1]
+    return view.since[box - 1] > view.last.get(seat, 0)

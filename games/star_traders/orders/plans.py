@@ -1,0 +1,84 @@
+"""The lettered plans of a report, and the standing orders that are on file from the start."""
+
+from __future__ import annotations
+
+from engine.game import Suggestion
+from games.star_traders.court.network import RISK, next_site
+from games.star_traders.court.petition import fit
+from games.star_traders.report.outlook import Prospect, prospects
+from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
+from games.star_traders.state import Stars, network, rings
+from games.star_traders.turn.actions import box_name
+
+AHEAD = 1
+"""Prestige above what a petition takes, from which a plan petitions."""
+
+SPARE = 3
+"""Black Hole: stations above what a petition takes, so that some of them hang together."""
+
+LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD NEWEST")
+
+PRICE = "WHEN TOTAL >= 3: PAY UPTO 40"
+"""Black Hole: whoever petitions pays what the Emperor asks (ST-BLK-4), but not so for beacons."""
+
+
+def standing(variant: str) -> tuple[str, ...]:
+    """ST-W2, ST-W6, ST-W8; without hands only the shift."""
+    rules = RULES[variant]
+    if not rules.luck:
+        return ("SHIFT BEST",)
+    if rules.table:
+        return (*LUCK, PRICE)
+    return tuple(x for x in LUCK if not (rules.nova and x.startswith("ZAP MY")))
+
+
+def suggested(view: Stars, seat: str) -> tuple[Suggestion, ...]:
+    """Up to two plans: the best Contract and the next best behind it, or the other way round."""
+    if seat not in view.ships:
+        return ()
+    found = prospects(view, seat)[:3]
+    if not found:
+        return (Suggestion(lines=("BUSINESS",)),)
+    plans = [plan(view, seat, found)]
+    if len(found) > 1:
+        plans.append(plan(view, seat, [found[1], found[0]]))
+    return tuple(plans)
+
+
+def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
+    """These Contracts in this order; on the way stations, and the petition when it is time."""
+    rules = RULES[view.variant]
+    lines = [] if rules.nova or seat in view.missions else _rise(view, seat)
+    lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
+    lines.append("ELSE BUSINESS")
+    first = found[0]
+    return Suggestion(
+        lines=tuple(lines),
+        why={
+            "box": first.box,
+            "actions": round(first.actions, 1),
+            "money": first.money,
+            "prestige": first.prestige,
+        },
+    )
+
+
+def _rise(view: Stars, seat: str) -> list[str]:
+    """Stations and petitions, when it is time."""
+    lines = []
+    if len(rings(view, seat)) < stations_needed(view) + SPARE * RULES[view.variant].table:
+        lines.append("WHEN NO STATION AND MONEY >= 8: BUILD")
+    if not fit(view, seat):
+        return lines
+    if not RULES[view.variant].table:
+        return [*lines, f"WHEN PRESTIGE >= {least_prestige(view) + AHEAD}: PETITION"]
+    if network(view, seat) >= network_needed(view):
+        return [*lines, "PETITION MISSION"]
+    site = next_site(view, seat)
+    if site:
+        lines += [
+            f"WHEN AT {site} AND NO STATION: BUILD",
+            f"WHEN AT {site} AND PRESTIGE >= {RISK}: PETITION",
+            f"GOTO {site}",
+        ]
+    return lines

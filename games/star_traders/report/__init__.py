@@ -1,0 +1,1 @@
+"""What the letters print, as plain data."""

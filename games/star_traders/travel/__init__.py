@@ -1,0 +1,1 @@
+"""Jumps: which are possible, how they are made, and the shortest way."""

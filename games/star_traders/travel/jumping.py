@@ -1,0 +1,309 @@
+"""A jump from its announcement on: Zaps, beacons asked for and paid, the jump itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.decision import Args, Choice, Decision, Order, Pick, Span
+from engine.state import Phase
+from engine.table import Answers, Table, decision_id
+from engine.window import PASS
+from games.star_traders.facts.setup import Played
+from games.star_traders.facts.turn import Jumped, Refused, Thrown, Turned
+from games.star_traders.luck.hand import with_effect
+from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
+from games.star_traders.state import Stars, could, role, trapped
+from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.moves import (
+    Use,
+    able_ships,
+    bonus,
+    declared,
+    fall_short,
+    idle,
+    jump,
+    options,
+    pay,
+    random_jump,
+    ship_of,
+    use,
+)
+from games.star_traders.windows import PASS_CHOICE, Window, around
+
+T = Table[Stars]
+
+VERBS = frozenset(("JUMP", "STATION", "ASK", "SLIP", "RANDOM"))
+HIGHEST = 100
+"""The most that may be asked for the use of a beacon by question."""
+
+
+def carry_out(t: T, seat: str, order: Order, pool: str, only: int | None = None) -> None:
+    """An order of ``VERBS``, with the one ship of a journey or with any. May push."""
+    s = t.state
+    one = role(s, seat)
+    ship_arg = order.args[-1]
+    if order.verb == "RANDOM":
+        free = [i for i, w in enumerate(s.ships[seat]) if not trapped(s, seat, w)]
+        random_jump(t, seat, ship_of(ship_arg, free) if only is None else only, pool)
+        return
+    to = str(order.args[0])
+    kind = {"JUMP": "jump", "STATION": "station", "ASK": "ask", "SLIP": "slip"}[order.verb]
+    able = [only] if only is not None else able_ships(s, seat, one, pool, kind, to)
+    ship, world = ship_of(ship_arg, able), int(to)
+    if order.verb == "JUMP":
+        announce(t, seat, ship, world, pool)
+    elif order.verb == "SLIP":
+        jump(t, seat, ship, world, pool, Use("slip", idle(s, pool)))
+    elif order.verb == "STATION":
+        price = options(s, seat, ship, one, pool).station[to]
+        pay(t, seat, s.stations[world], price, "beacon")
+        jump(t, seat, ship, world, pool, Use("station", idle(s, pool)))
+    else:
+        most = order.args[1]
+        assert isinstance(most, int)
+        t.push(
+            Asking(owner=s.stations[world], seat=seat, ship=ship, world=world, pool=pool, most=most)
+        )
+
+
+def announce(t: T, seat: str, ship: int, world: int, pool: str) -> None:
+    """The jump is made at once, or after Zaps on its dice. May push."""
+    s = t.state
+    one = role(s, seat)
+    lost = False
+    made = None
+    if declared(s, one) and not s.dice[pool]:
+        sure = use(s, seat, ship, world, pool)
+        if sure is None:
+            # ST-MOV-15: named before the roll; a roll too low is a lost action.
+            t.emit(Thrown(seat, (t.roll(f"die:{seat}"),), pool))
+            s, lost = t.state, True
+        made = sure
+    made = made or use(s, seat, ship, world, pool)
+    dice = made.dice if made else s.dice[pool][:1]
+    if (made is None or made.how == "regular") and could(s, "zap"):
+        needs = galaxy(s).needs(s.ships[seat][ship], world, one.hardest)
+        fields: dict[str, Any] = {"seat": seat, "ship": ship, "world": world, "pool": pool}
+        t.push(
+            Zapping(**fields, dice=dice, needs=needs - bonus(s, seat)),
+            Jumping(**fields, dice=dice, lost=lost),
+        )
+    elif made is not None:
+        jump(t, seat, ship, world, pool, made)
+    else:
+        fall_short(t, seat, world, dice, pool, lost=True)
+
+
+class Zapping(Window, frozen=True, kw_only=True):
+    """ST-W4: the use of a die is announced; it opens again after a Zap (ST-LUC-11, ST-RUL-8)."""
+
+    seat: str
+    ship: int
+    world: int
+    pool: str
+    dice: tuple[int, ...]
+    """The dice announced, as they were."""
+    needs: int
+
+    @property
+    def reopens(self) -> bool:
+        """While Zaps are played."""
+        return True
+
+    def moot(self, s: Stars) -> bool:
+        """Whether the traveller is gone."""
+        return self.seat in s.gone
+
+    def lying(self, s: Stars) -> int:
+        """The die that a Zap would change: the first of those announced that still lies."""
+        return lying(s, self.pool, self.dice)
+
+    def seats(self, s: Stars) -> tuple[str, ...]:
+        """Clockwise from the roller."""
+        able = could(s, "zap")
+        return tuple(x for x in around(s, self.seat) if x in able)
+
+    def decide(self, s: Stars, seat: str) -> Decision:
+        """To Zap, or to pass."""
+        die = self.lying(s)
+        found = tuple(zap_choices(s, seat, (die,))) if with_effect(s, seat, "zap") else ()
+        info = {
+            "roller": self.seat,
+            "die": die,
+            "dice": self.dice,
+            "needs": self.needs,
+            "world": self.world,
+            "ship": self.ship,
+        }
+        return self.question(s, seat, ZAPS, found, (self.world, s.dice[self.pool]), info)
+
+    def resolve(self, t: T, seat: str, order: Order) -> bool:
+        """The die shows another number."""
+        zap(t, seat, order, self.pool, self.lying(t.state))
+        return True
+
+
+def lying(s: Stars, pool: str, dice: tuple[int, ...]) -> int:
+    """Of announced dice the first that still lies as it was; else one that lies."""
+    there = s.dice[pool]
+    return next((d for d in dice if d in there), there[0])
+
+
+def zap_choices(s: Stars, seat: str, dice: tuple[int, ...], least: int = 1) -> list[Choice]:
+    """ZAP UP or DOWN by what the strongest Zap in the hand allows; a die shows 1 to 6."""
+    g = galaxy(s)
+    most = max(g.value[c] for c in with_effect(s, seat, "zap"))
+    die = dice[0]
+    top = 6 if least else die + most
+    steps = {"up": min(most, top - die), "down": min(most, die - least) if least else most}
+    ways = tuple(w for w, n in steps.items() if n > 0)
+    if not ways:
+        return []
+
+    def by(args: Args) -> Pick:
+        n = steps[str(args[0])]
+        return Pick((None, *range(1, n + 1)))
+
+    return [Choice(ZAP, (Pick(ways), by))]
+
+
+def zap(t: T, seat: str, order: Order, pool: str, die: int, least: int = 1) -> None:
+    """The weakest Zap that will do is played; without BY it changes the die as far as it may."""
+    s, g = t.state, galaxy(t.state)
+    way, by = order.args
+    held = sorted(with_effect(s, seat, "zap"), key=lambda c: g.value[c])
+    most = g.value[held[-1]]
+    step = by if isinstance(by, int) else most
+    card = next(c for c in held if g.value[c] >= step)
+    now = die + step if way == "up" else die - step
+    if least:
+        now = max(1, min(6, now))
+    t.emit(Played(seat, (card,)))
+    t.emit(Turned(seat, pool, die, now))
+
+
+class Jumping(Phase, frozen=True, kw_only=True):
+    """The announced jump, if the dice still allow it; else they lie there for another use, or
+    with ``lost`` (declared jumps) the action is gone.
+    """
+
+    seat: str
+    ship: int
+    world: int
+    pool: str
+    dice: tuple[int, ...]
+    lost: bool
+
+    def moot(self, s: Stars) -> bool:
+        """Whether the traveller is gone."""
+        return self.seat in s.gone
+
+    def play(self, t: T, answers: Answers) -> None:
+        """ST-AMB 47."""
+        t.pop()
+        s = t.state
+        made = use(s, self.seat, self.ship, self.world, self.pool)
+        if made is not None:
+            jump(t, self.seat, self.ship, self.world, self.pool, made)
+        else:
+            dice = s.dice[self.pool][:1]
+            fall_short(t, self.seat, self.world, dice, self.pool, lost=self.lost)
+
+
+class Asking(Phase, frozen=True, kw_only=True):
+    """ST-W1: the owner names a price for his beacon, or refuses; moot when it is his no more."""
+
+    owner: str
+    seat: str
+    ship: int
+    world: int
+    pool: str
+    most: int
+
+    def moot(self, s: Stars) -> bool:
+        """Whether owner or traveller have changed."""
+        return s.stations.get(self.world) != self.owner or self.seat in s.gone
+
+    def ask(self, s: Stars) -> tuple[Decision, ...]:
+        """Silence refuses."""
+        return (
+            Decision(
+                id=decision_id(self, self.owner),
+                seat=self.owner,
+                kind=BEACONS,
+                choices=(Choice(GRANT, (Span(0, HIGHEST),)), Choice(DENY)),
+                default=Order("DENY"),
+                deadline="WINDOW",
+                about=(self.seat, self.world),
+                info={"traveller": self.seat, "world": self.world, "most": self.most},
+            ),
+        )
+
+    def play(self, t: T, answers: Answers) -> None:
+        """Up to his limit the traveller pays without being asked again."""
+        order = answers.one()
+        t.pop()
+        if order.verb == "DENY":
+            t.emit(Refused(self.seat, self.owner, self.world))
+            return
+        price = order.args[0]
+        assert isinstance(price, int)
+        paying = Paying(
+            owner=self.owner,
+            seat=self.seat,
+            ship=self.ship,
+            world=self.world,
+            pool=self.pool,
+            price=price,
+        )
+        if price <= min(self.most, t.state.money[self.seat]):
+            paying.travel(t)
+        else:
+            t.push(paying)
+
+
+class Paying(Phase, frozen=True, kw_only=True):
+    """The traveller accepts a price above his limit, or does not."""
+
+    owner: str
+    seat: str
+    ship: int
+    world: int
+    pool: str
+    price: int
+
+    def moot(self, s: Stars) -> bool:
+        """Whether owner or traveller have changed."""
+        return s.stations.get(self.world) != self.owner or self.seat in s.gone
+
+    def ask(self, s: Stars) -> tuple[Decision, ...]:
+        """Purses are public, so everybody knows whether there is a choice."""
+        pays = (Choice(PAY, (Pick((self.price,)),)),)
+        return (
+            Decision(
+                id=decision_id(self, self.seat),
+                seat=self.seat,
+                kind=PRICE,
+                choices=(PASS_CHOICE, *(pays if s.money[self.seat] >= self.price else ())),
+                default=PASS,
+                skip=True,
+                about=(self.world, self.price),
+                info={"owner": self.owner, "world": self.world, "price": self.price},
+            ),
+        )
+
+    def play(self, t: T, answers: Answers) -> None:
+        """Paid and gone, or refused."""
+        order = answers.one()
+        t.pop()
+        if order.verb == "PASS":
+            t.emit(Refused(self.seat, self.owner, self.world))
+        else:
+            self.travel(t)
+
+    def travel(self, t: T) -> None:
+        """The Station Jump."""
+        pay(t, self.seat, self.owner, self.price, "beacon")
+        here = t.state.ships[self.seat][self.ship]
+        dice = idle(t.state, self.pool)
+        t.emit(Jumped(self.seat, self.ship, here, self.world, "station", dice, self.pool))

@@ -1,0 +1,1 @@
+"""Turns: seat after seat, actions, cargo and Contracts, what a turn ends with."""

@@ -1,0 +1,120 @@
+"""Seat after seat, the limit of rounds, and who drops out (ST-TRN, ST-DRO)."""
+
+from __future__ import annotations
+
+from engine.decision import Choice, Decision, Order, Pick, Span
+from engine.fact import Moment
+from engine.rounds import Rounds
+from engine.state import Phase
+from engine.table import Table, decision_id
+from engine.window import PASS, Sealed
+from games.star_traders.facts.court import Vacated
+from games.star_traders.facts.setup import HandLeft, Surplus
+from games.star_traders.facts.turn import Granted, StationTo
+from games.star_traders.luck import quarantine
+from games.star_traders.orders.forms import BID, BIDS
+from games.star_traders.rules import LEAST_BOXES, RINGS, RULES
+from games.star_traders.state import Stars, rings, role
+from games.star_traders.travel.moves import pay
+from games.star_traders.turn.gap import SeatTurn
+from games.star_traders.windows import PASS_CHOICE
+
+T = Table[Stars]
+
+
+class Circuit(Rounds, frozen=True, kw_only=True):
+    """The turns, clockwise (ST-SET-4)."""
+
+    def turn(self, s: Stars, seat: str) -> Phase:
+        """The phase of one seat's turn."""
+        return SeatTurn(seat=seat)
+
+    def before_turn(self, t: T, seat: str) -> None:
+        """The limit of rounds, Quarantines that run out, the actions of this turn."""
+        s = t.state
+        limit = int(s.options.get("rounds", 0))
+        if limit and s.round > limit:
+            t.end("limit", leaders(s))
+        if s.quarantines:
+            quarantine.begin_turn(t, seat)
+        count = RULES[s.variant].actions + role(s, seat).actions - 5
+        if s.mods:
+            count = max(0, count - s.mod("less", seat))
+            begin = f"begin:{seat}"
+            if any(m.until == begin for m in s.mods):
+                t.emit(Moment(begin))
+        t.emit(Granted(seat, count))
+
+    def drop(self, t: T, seat: str) -> None:
+        """ST-DRO: hand, money, ship and cargo go; the stations are auctioned."""
+        s = t.state
+        if s.hands.get(seat):
+            t.emit(HandLeft(seat, s.hands[seat]))
+        pay(t, seat, "", s.money[seat], "left")
+        heir = s.clockwise(seat)[0]
+        t.emit(Vacated(seat, heir))
+        left = t.state.present()
+        if len(left) == 1:
+            t.end("alone", left)
+        surplus = len(t.state.boxes) - max(LEAST_BOXES, len(left))
+        if surplus > 0:
+            t.emit(Surplus(surplus))
+        worlds = rings(t.state, seat)
+        if worlds:
+            t.push(Auction(seat=seat, worlds=worlds))
+
+
+def leaders(s: Stars) -> tuple[str, ...]:
+    """Who is ahead when the rounds are over: missions, then Prestige, then money."""
+
+    def rank(x: str) -> tuple[bool, bool, int, int]:
+        return (x in s.loaded, x in s.missions, s.prestige[x], s.money[x])
+
+    best = max(rank(x) for x in s.present())
+    return tuple(x for x in s.present() if rank(x) == best)
+
+
+class Auction(Sealed, frozen=True, kw_only=True):
+    """ST-W10: sealed bids for each station of who left, settled in the order of the worlds."""
+
+    seat: str
+    worlds: tuple[int, ...]
+
+    def decisions(self, s: Stars) -> tuple[Decision, ...]:
+        """A question to everybody for each station."""
+        return tuple(
+            self._decide(s, seat, k, world)
+            for seat in s.clockwise(self.seat)
+            for k, world in enumerate(self.worlds)
+        )
+
+    def _decide(self, s: Stars, seat: str, k: int, world: int) -> Decision:
+        money = s.money[seat]
+        bid = (Choice(BID, (Pick((str(world),)), Span(1, money))),) if money else ()
+        return Decision(
+            id=decision_id(self, seat, k),
+            seat=seat,
+            kind=BIDS,
+            choices=(PASS_CHOICE, *bid),
+            default=PASS,
+            deadline="WINDOW",
+            sealed=True,
+            # Purses are public: who has nothing is not asked.
+            skip=True,
+            about=(world,),
+            info={"world": world, "leaver": self.seat},
+        )
+
+    def opened(self, t: T, answers: dict[str, Order]) -> None:
+        """Each station to the highest bid that its bidder can still pay, else it is removed."""
+        t.pop()
+        for k, world in enumerate(self.worlds):
+            best, most = "", 0
+            for seat in t.state.clockwise(self.seat):
+                order = answers[decision_id(self, seat, k)]
+                bid = order.args[1] if order.verb == "BID" else 0
+                able = len(rings(t.state, seat)) < RINGS
+                if isinstance(bid, int) and most < bid <= t.state.money[seat] and able:
+                    best, most = seat, bid
+            pay(t, best, "", most, "auction")
+            t.emit(StationTo(world, best, "auction"))
