@@ -262,7 +262,7 @@ class Lifted(PublicFact, frozen=True):
 class Vacated(PublicFact, frozen=True):
     """A seat that dropped out left the map: ship, cargo and mission (ST-DRO-1, ST-DRO-4).
 
-    Its place as first roller of a Quarantine goes to ``heir``.
+    Its place as first roller of a Quarantine goes to ``heir`` (ST-AMB 37).
     """
 
     seat: str
@@ -271,6 +271,8 @@ class Vacated(PublicFact, frozen=True):
     def apply(self, s: Stars) -> Stars:
         """Its mission is discarded."""
         mission = s.missions.get(self.seat)
+        # Whether the heir has yet to move in the lap in which the leaver moved last.
+        behind = s.last.get(self.heir, 0) < s.last.get(self.seat, 0)
         return change(
             s,
             ships={x: own for x, own in s.ships.items() if x != self.seat},
@@ -279,10 +281,20 @@ class Vacated(PublicFact, frozen=True):
             loaded={x: ship for x, ship in s.loaded.items() if x != self.seat},
             discard=(*s.discard, mission) if mission else s.discard,
             quarantines=tuple(
-                change(q, first=self.heir) if q.first == self.seat else q for q in s.quarantines
+                _inherited(q, self.heir, behind) if q.first == self.seat else q
+                for q in s.quarantines
             ),
             mods=tuple(m for m in s.mods if m.seat != self.seat),
         )
+
+
+def _inherited(q: Quarantine, heir: str, behind: bool) -> Quarantine:
+    """The marker with another first roller. Who is a turn ``behind`` the leaver takes that turn
+    next, and rolls in it as the leaver did: else the timetable would be a lap shorter.
+    """
+    if not behind:
+        return change(q, first=heir)
+    return change(q, first=heir, rolls=max(0, q.rolls - 1), begun=max(0, q.begun - 1))
 
 
 FACTS: tuple[type[Fact], ...] = (

@@ -110,6 +110,72 @@ def test_the_first_roller_leaves() -> None:
     assert table.s.quarantines[0].first == "p3"
 
 
+def rolls(table: Scene) -> list[tuple[str, int]]:
+    """Who rolled for the marker, and the highest number that would have lifted it."""
+    return [(f.seat, f.most) for f in table.all(QuarantineRolled)]
+
+
+def test_the_first_roller_leaves_after_his_roll() -> None:
+    """ST-AMB 37, ST-AMB 38: who moves next rolls as first roller; the timetable keeps its length.
+
+    C1 takes the place of B1: all roll for a 1 up to C2, then for 1 or 2, and it is gone at C4.
+    """
+    table = sealed({"quarantine:23": [3] * 20}, seats=3).turn()
+    table.now("p2", "RESIGN")
+    for _ in range(8):
+        table.turn()
+    assert rolls(table) == [
+        ("p2", 1),
+        ("p3", 1), ("p1", 1),
+        ("p3", 2), ("p1", 2),
+        ("p3", 2), ("p1", 2),
+    ]  # fmt: skip
+    assert table.one(Lifted).why == "time"
+
+
+def test_the_first_roller_leaves_after_his_second_roll() -> None:
+    """ST-AMB 37, ST-QUA-7: C2 takes the place of B2; it is gone at C4."""
+    table = sealed({"quarantine:23": [3] * 20}, seats=3)
+    for _ in range(4):
+        table.turn()
+    table.now("p2", "RESIGN")
+    for _ in range(6):
+        table.turn()
+    assert rolls(table)[:3] == [("p2", 1), ("p3", 1), ("p1", 1)]
+    assert rolls(table)[3:] == [("p2", 2), ("p3", 2), ("p1", 2), ("p3", 2), ("p1", 2)]
+    assert table.one(Lifted).why == "time"
+
+
+def test_the_first_roller_leaves_before_his_next_turn() -> None:
+    """ST-AMB 37: who has moved since takes the leaver's next turn: C2 is B2."""
+    table = sealed({"quarantine:23": [3] * 20}, seats=3)
+    for _ in range(3):
+        table.turn()
+    table.now("p2", "RESIGN")
+    for _ in range(5):
+        table.turn()
+    assert rolls(table) == [
+        ("p2", 1), ("p3", 1), ("p1", 1),
+        ("p3", 2), ("p1", 2),
+        ("p3", 2), ("p1", 2),
+    ]  # fmt: skip
+    assert table.one(Lifted).why == "time"
+
+
+def test_two_first_rollers_leave_one_after_the_other() -> None:
+    """ST-AMB 37: B after his first roll, C after his; D takes their place, and it is gone at D4."""
+    table = sealed({"quarantine:23": [3] * 20}, seats=4).turn()
+    table.now("p2", "RESIGN").now("p3", "RESIGN")
+    for _ in range(6):
+        table.turn()
+    assert rolls(table) == [
+        ("p2", 1), ("p3", 1),
+        ("p4", 1), ("p1", 1),
+        ("p4", 2), ("p1", 2),
+        ("p4", 2), ("p1", 2),
+    ]  # fmt: skip
+
+
 def test_its_dice_cannot_be_zapped() -> None:
     """ST-AMB 49, ST-AMB 7: no window for it, nor for a Random Jump."""
     table = sealed(
