@@ -17,6 +17,7 @@ from pbem.cli.common import (
     when,
 )
 from pbem.cli.group import examples
+from pbem.cli.listing import CampaignOption, LimitOption, WordsArgument, newest, number_of, statuses
 from pbem.errors import UsageFault
 
 if TYPE_CHECKING:
@@ -29,20 +30,18 @@ if TYPE_CHECKING:
 
 EPILOG = examples("pbem inbox", "pbem inbox show 12", "pbem inbox list --status held,shunted")
 
+STATUSES = ("new", "accepted", "refused", "ignored", "held", "shunted")
 HIDDEN = "(a player)"
 
 
 def inbox(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="list | show N", help="The newest letters, or one whole."),
-    ] = None,
+    words: WordsArgument = None,
     status: Annotated[
         str,
-        typer.Option(metavar="STATUS,...", help="new, accepted, refused, ignored, held, shunted."),
+        typer.Option(metavar="STATUS,...", help=f"{', '.join(STATUSES)}."),
     ] = "",
-    campaign: Annotated[str, typer.Option(metavar="CAMPAIGN", help="Only its letters.")] = "",
-    limit: Annotated[int, typer.Option(help="How many.")] = 30,
+    campaign: CampaignOption = "",
+    limit: LimitOption = 30,
     json: JsonOption = False,
     spoilers: SpoilersOption = False,
     office: OfficeOption = None,
@@ -54,6 +53,7 @@ def inbox(
     """
     from pbem.cli.near import campaign_named
     from pbem.cli.sight import sight_of
+    from pbem.store.models import LetterRow
 
     number = number_of(words or [])
     opened = open_office(office)
@@ -66,38 +66,12 @@ def inbox(
             say_json(data) if json else say(_shown(data, zone))
             return
         only = campaign_named(session, campaign).id if campaign else ""
-        rows = _listed(session, statuses(status), only, limit)
+        rows = newest(session, LetterRow, statuses(status, STATUSES), only, limit)
         listed = [letter_data(row, sight, seats) for row in rows]
     if json:
         say_json(listed)
     else:
         say(table(_cells(letter, zone) for letter in listed) or "There is no such letter.")
-
-
-def number_of(words: list[str]) -> int:
-    """The number in `show 12` or `12`; 0 for `list` or nothing. Raises `UsageFault`."""
-    match words:
-        case [] | ["list"]:
-            return 0
-        case ["show", text] | [text] if text.isdecimal() and int(text):
-            return int(text)
-    raise UsageFault(
-        "which-letter", f"'{' '.join(words)}' names no letter.", "Write list, show 12, or just 12."
-    )
-
-
-def statuses(text: str) -> list[str]:
-    """`held,shunted` as a list. Raises `UsageFault` for a word that is none of them."""
-    from pbem.near import did_you_mean
-
-    allowed = ("new", "accepted", "refused", "ignored", "held", "shunted")
-    chosen = [word.strip() for word in text.split(",") if word.strip()]
-    for word in chosen:
-        if word not in allowed:
-            raise UsageFault(
-                "no-status", f"No letter is '{word}'.", did_you_mean(word, allowed, "")
-            )
-    return chosen
 
 
 def letter_data(
@@ -145,19 +119,6 @@ def _sender(row: LetterRow) -> str:
 
     read = read_letter(row.raw, truncated=row.truncated)
     return read.sender.address if read.sender else ""
-
-
-def _listed(session: Session, chosen: list[str], campaign: str, limit: int) -> list[LetterRow]:
-    from sqlmodel import col, select
-
-    from pbem.store.models import LetterRow
-
-    statement = select(LetterRow).order_by(col(LetterRow.id).desc()).limit(max(limit, 1))
-    if chosen:
-        statement = statement.where(col(LetterRow.status).in_(chosen))
-    if campaign:
-        statement = statement.where(LetterRow.campaign == campaign)
-    return list(session.exec(statement))
 
 
 def _cells(letter: dict[str, Any], zone: str) -> tuple[object, ...]:

@@ -74,6 +74,7 @@ def new(
     remove: Annotated[
         bool, typer.Option("--remove", help="Remove it again, as long as it has not started.")
     ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --remove: do not ask first.")] = False,
     office: OfficeOption = None,
 ) -> None:
     """Make a campaign. Then seat its players with join, and start it.
@@ -87,7 +88,7 @@ def new(
     from pbem.tables import read_own
 
     if remove:
-        _remove(campaign, game, office)
+        _remove(campaign, game, office, asks=not yes)
         return
     if not game:
         raise UsageFault("which-game", f"Which game is {campaign} to be?", "See: pbem games")
@@ -116,8 +117,8 @@ def new(
         say(_made(row, rules))
 
 
-def _remove(campaign: str, game: str, office: Path | None) -> None:
-    """Asks first."""
+def _remove(campaign: str, game: str, office: Path | None, *, asks: bool) -> None:
+    """Nothing is gone before the game master said yes, there or on the command line."""
     from pbem.cli.near import campaign_named
     from pbem.removing import remove_campaign, require_setup
 
@@ -128,7 +129,8 @@ def _remove(campaign: str, game: str, office: Path | None) -> None:
         found = campaign_named(session, campaign).id
         names = require_setup(session, found)
     who = f" with the seats of {', '.join(names.values())}" if names else ""
-    typer.confirm(f"Remove {found}{who}?", abort=True)
+    if asks:
+        typer.confirm(f"Remove {found}{who}?", abort=True)
     with opened.lock(), opened.session() as session:
         remove_campaign(session, found)
     told = f" Nobody was told: write to {', '.join(names.values())} yourself." if names else ""

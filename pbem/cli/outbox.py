@@ -17,7 +17,7 @@ from pbem.cli.common import (
     when,
 )
 from pbem.cli.group import examples
-from pbem.cli.inbox import number_of
+from pbem.cli.listing import CampaignOption, LimitOption, WordsArgument, newest, number_of, statuses
 from pbem.errors import UsageFault
 
 if TYPE_CHECKING:
@@ -28,19 +28,14 @@ if TYPE_CHECKING:
 
 EPILOG = examples("pbem outbox", "pbem outbox show 12", "pbem outbox list --status failed,doubt")
 
-_ALLOWED = ("pending", "sending", "sent", "failed", "doubt")
+STATUSES = ("pending", "sending", "sent", "failed", "doubt")
 
 
 def outbox(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="list | show N", help="The newest letters, or one whole."),
-    ] = None,
-    status: Annotated[
-        str, typer.Option(metavar="STATUS,...", help="pending, sending, sent, failed, doubt.")
-    ] = "",
-    campaign: Annotated[str, typer.Option(metavar="CAMPAIGN", help="Only its letters.")] = "",
-    limit: Annotated[int, typer.Option(help="How many.")] = 30,
+    words: WordsArgument = None,
+    status: Annotated[str, typer.Option(metavar="STATUS,...", help=f"{', '.join(STATUSES)}.")] = "",
+    campaign: CampaignOption = "",
+    limit: LimitOption = 30,
     json: JsonOption = False,
     spoilers: SpoilersOption = False,
     office: OfficeOption = None,
@@ -51,6 +46,7 @@ def outbox(
     """
     from pbem.cli.near import campaign_named
     from pbem.cli.sight import sight_of
+    from pbem.store.models import OutboxRow
 
     number = number_of(words or [])
     opened = open_office(office)
@@ -62,7 +58,8 @@ def outbox(
             say_json(data) if json else say(_shown(data, zone))
             return
         only = campaign_named(session, campaign).id if campaign else ""
-        rows = [letter_data(row, sight) for row in _listed(session, _chosen(status), only, limit)]
+        found = newest(session, OutboxRow, statuses(status, STATUSES), only, limit)
+        rows = [letter_data(row, sight) for row in found]
     if json:
         say_json(rows)
     else:
@@ -89,31 +86,6 @@ def letter_data(row: OutboxRow, sight: Sight) -> dict[str, Any]:
         "error": row.last_error,
         "message_id": row.message_id,
     }
-
-
-def _chosen(text: str) -> list[str]:
-    from pbem.near import did_you_mean
-
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    for word in words:
-        if word not in _ALLOWED:
-            raise UsageFault(
-                "no-status", f"No letter is '{word}'.", did_you_mean(word, _ALLOWED, "")
-            )
-    return words
-
-
-def _listed(session: Session, chosen: list[str], campaign: str, limit: int) -> list[OutboxRow]:
-    from sqlmodel import col, select
-
-    from pbem.store.models import OutboxRow
-
-    statement = select(OutboxRow).order_by(col(OutboxRow.id).desc()).limit(max(limit, 1))
-    if chosen:
-        statement = statement.where(col(OutboxRow.status).in_(chosen))
-    if campaign:
-        statement = statement.where(OutboxRow.campaign == campaign)
-    return list(session.exec(statement))
 
 
 def _cells(letter: dict[str, Any], zone: str) -> tuple[object, ...]:

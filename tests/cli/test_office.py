@@ -302,7 +302,7 @@ def test_its_name_may_be_used_again_and_old_letters_open_nothing(office: Office,
             assert session.get_one(SeatRow, ("sf1", "p1")).epoch == epoch
         run("new", "sf1", "--remove", text="y\n")
         run("new", "sf1", "space-freighter")
-        run("new", "sf1", "--remove", text="y\n")
+        assert "Remove sf1" not in run("new", "sf1", "--remove", "--yes").stdout
 
 
 def test_status_names_questions_and_what_is_due_in_words(
