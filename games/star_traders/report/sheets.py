@@ -271,7 +271,7 @@ def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
 @lru_cache(maxsize=1)
 def rules_text() -> str:
     """The rulings, as Markdown."""
-    return files(__package__).joinpath("RULES.md").read_text(encoding="utf-8")
+    return files("games.star_traders").joinpath("RULES.md").read_text(encoding="utf-8")
 
 
 def final(s: Stars) -> dict[str, Any]:
