@@ -57,10 +57,14 @@ class Turn(Phase, frozen=True, kw_only=True):
         return () if self.to_throw(s) else (self.acting(s),)
 
     def rests(self, s: Stars) -> bool:
-        """Whether something may be done without an action: public (ST-RUL-2, ST-NOV-2)."""
-        if RULES[s.variant].nova and actions.may_load(s, self.seat):
+        """Whether something may be done without an action: public (ST-RUL-2, ST-NOV-2).
+
+        In a turn that began with none: cards, and what is aboard (ST-CAR-6, ST-CAR-12).
+        """
+        seat = self.seat
+        if RULES[s.variant].nova and actions.may_load(s, seat):
             return True
-        return s.granted == 0 and bool(s.hands[self.seat])
+        return s.granted == 0 and bool(s.hands[seat] or s.cargo[seat])
 
     def to_throw(self, s: Stars) -> int:
         """How many dice are to be thrown now (ST-TRN-10, ST-PER-9)."""

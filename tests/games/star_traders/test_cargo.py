@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.decision import Order
+from engine.state import Mod
 from games.star_traders.facts.setup import TurnedUp
 from games.star_traders.facts.turn import Delivered, Dropped, Shifted
 from tests.games.star_traders.scene import DATA, luck, scene
@@ -152,6 +154,29 @@ def test_abandoning() -> None:
     assert table.one(Dropped).seat == "p1"
     assert table.s.left["turn"] == 5
     assert "ABANDON" not in table.verbs
+
+
+IDLE = (Mod(kind="less", seat="p2", value=5, until="begin:p2"),)
+"""p2 begins his next turn without actions."""
+
+
+def test_cargo_aboard_in_a_turn_without_actions() -> None:
+    """ST-CAR-6, ST-CAR-12, ST-RUL-2: it is shifted and abandoned free, even without a card."""
+    table = scene(boxes=["N11", "N21", "F11"], cargo={"p2": [1]}, mods=IDLE).turn()
+    assert (table.waiting, table.s.granted) == ({"p2": "act"}, 0)
+    assert table.verbs == {"SHIFT", "ABANDON", "FINISH"}
+    assert (table.asked.default, table.s.hands["p2"]) == (Order("FINISH"), ())
+    table.say("SHIFT 1 TO 3", "ABANDON 3")
+    assert table.one(Dropped).seat == "p2"
+    assert table.waiting == {"p1": "act"}
+
+
+def test_nothing_to_be_done_without_actions() -> None:
+    """ST-RUL-2: with nothing aboard and no card there is nothing to ask."""
+    assert scene(mods=IDLE).turn().waiting == {"p1": "act"}
+    # With the last action the turn is over (ST-TRN-11).
+    table = scene({"die:p1": [1] * 5}, boxes=MINIDRAGS, cargo={"p1": [2]})
+    assert table.say(*("BUSINESS",) * 5).waiting == {"p2": "act"}
 
 
 def test_races() -> None:
