@@ -18,7 +18,7 @@ from engine.tables import TableFault as Fault
 from engine.tables import TableFaults as DataFaults
 from games.star_traders.tables.data_checks import check
 from games.star_traders.tables.records import Line, StarData, Way, World
-from games.star_traders.tables.rows import TABLES, read_rows, whole
+from games.star_traders.tables.rows import TABLES, fields_of, read_rows, whole
 
 
 @cache
@@ -115,7 +115,7 @@ def export(data: StarData) -> dict[str, str]:
 def _toml(table: str, row: Struct) -> str:
     """A row; fields at their default are left out."""
     lines = [f"[[{table}]]"]
-    for field in msgspec.structs.fields(row):
+    for field in fields_of(type(row)):
         value = getattr(row, field.name)
         if field.required or value != field.default:
             # JSON's strings, numbers, lists and booleans are TOML's too.

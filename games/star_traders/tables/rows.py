@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -136,11 +137,17 @@ def _rows(
             yield row
 
 
+@cache
+def fields_of(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of row. Finding them evaluates annotations, which takes long."""
+    return msgspec.structs.fields(kind)
+
+
 def _row(
     file: str, where: dict[str, int], given: dict[str, object], kind: type[R], report: Report
 ) -> Row[R] | None:
     """The row, or ``None`` once all that is wrong with its fields is reported."""
-    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    known = {field.name: field for field in fields_of(kind)}
     faults = [
         Fault(file, where.get(name, where[""]), "unknown-field", name)
         for name in given
