@@ -19,7 +19,8 @@ from games.star_traders.facts.turn import (
 )
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.luck.calamity import SUFFER
-from games.star_traders.luck.cards import EFFECTS, TARGETS
+from games.star_traders.luck.effects import EFFECTS
+from games.star_traders.luck.targets import TARGETS
 from tests.games.star_traders.scene import DATA, Scene, luck, scene
 
 ZAP, AVOID = luck("Zap"), luck("Avoid a Calamity")
