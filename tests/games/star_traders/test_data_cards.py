@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from games.star_traders.luck.effects import EFFECTS
+from games.star_traders.luck import effects
 from games.star_traders.luck.calamity import SUFFER
 from games.star_traders.report.sheets import like
 from games.star_traders.tables.data import load
@@ -279,4 +279,4 @@ def test_the_rules_can_play_every_manner() -> None:
             if manner.calamity:
                 assert effect in SUFFER or effect == "quarantine"
             else:
-                assert effect in EFFECTS or effect == "zap"
+                assert effect in effects.EFFECTS or effect == "zap"
