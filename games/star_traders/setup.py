@@ -134,7 +134,10 @@ class Starting(_Picking, frozen=True, kw_only=True):
     def values(self, s: Stars, seat: str) -> tuple[str, ...]:
         """Red stars; of six Traders one may take the Core."""
         core = len(s.seats) > 5 and not s.claims
-        return free_stars(s, RED) + ((CORE_WORD,) if core else ())
+        # Who starts there may have thrown his station away, but is there.
+        held = {str(w) for fleet in s.ships.values() for w in fleet}
+        free = tuple(w for w in free_stars(s, RED) if w not in held)
+        return free + ((CORE_WORD,) if core else ())
 
     def resolve(self, t: T, seat: str, order: Order) -> None:
         """First station and ship."""
@@ -186,28 +189,32 @@ class Capital(_Picking, frozen=True, kw_only=True):
 class Insider(_Picking, frozen=True, kw_only=True):
     """ST-PER-4: the capital and one more world of the Core, besides the start (ST-AMB 27)."""
 
+    placed: int = 0
+    """How many the first in order has placed: what he holds may have been dealt in."""
+
     def kind(self) -> str:
         """``insider``."""
         return INSIDER
 
     def values(self, s: Stars, seat: str) -> tuple[str, ...]:
         """Free worlds of the Core, while he has not all of his."""
-        wanted = role(s, seat).core_stations
-        if not wanted:
+        left = role(s, seat).core_stations - self.placed
+        if left <= 0:
             return ()
         free = tuple(str(w) for w in core_free(s, galaxy(s)))
-        own = sum(1 for w, x in s.stations.items() if x == seat) - 1
-        own -= EXTRAS.get(len(s.seats), 0)
-        left = wanted - own
         # The capital first, by itself, while it is free.
         capital = free[-1:] if free and free[-1] == str(galaxy(s).core[-1]) else free
-        return () if left <= 0 else capital if left == wanted else free
+        return free if self.placed else capital
 
     def resolve(self, t: T, seat: str, order: Order) -> None:
         """A station, and if need be another question."""
         t.emit(Founded(seat, int(str(order.args[0]))))
-        if self.values(t.state, seat):
-            t.swap(Insider(order=(seat, *self.order[1:])))
+        behind = self.order[self.order.index(seat) + 1 :]
+        more = Insider(order=(seat, *behind), placed=self.placed + 1)
+        if more.values(t.state, seat):
+            t.swap(more)
+        elif self.placed:
+            t.swap(Insider(order=behind))
 
 
 def core_free(s: Stars, g: Galaxy) -> tuple[int, ...]:

@@ -59,10 +59,8 @@ def cards_in(items: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(x for x in items if not x.startswith(("$", "station ", "cargo ")))
 
 
-def any_time(s: Stars, seat: str) -> Decision | None:
-    """What this seat may order at any time, once the game is set up."""
-    if not s.round:
-        return None
+def any_time(s: Stars, seat: str) -> Decision:
+    """What this seat may order at any time, from the deal of the hands on."""
     hand = names(galaxy(s), s.hands[seat])
     others = tuple(x for x in s.clockwise(seat) if x != seat and x not in s.leaving)
     choices: list[Choice] = [*reply_choices(s, seat, lacks)]
@@ -242,7 +240,7 @@ def likely(s: Stars, seat: str, chance: Chance) -> Order | None:
     """Half the time: to accept what can be carried out, else to offer one thing that is held for
     another, cargo where the ships are together; or to post that one wants to be asked.
     """
-    if chance.random() < 0.5 or not s.round:
+    if chance.random() < 0.5:
         return None
     for offer in s.offers:
         if offer.taker == seat and not lacking(s, offer):

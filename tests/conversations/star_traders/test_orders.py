@@ -11,6 +11,7 @@ from tests.conversations.star_traders.stars import (
     PARADE,
     TROUBLE,
     ZAP,
+    all_say,
     asked,
     fall,
     lay,
@@ -51,6 +52,46 @@ def test_the_first_letters_teach_a_newcomer(empty: Table, variant: str) -> None:
     empty.tick()
     assert {outcome for _, outcome, _ in codes(empty.ordered())} == {"kept"}
     assert "Taken from your plan, line" in told(empty, "p1")
+
+
+def test_deals_while_starts_are_picked(stars: Table) -> None:
+    """ST-TRD-1, ST-LUC-2, ST-SET-16: from the deal on, whoever is asked where to begin."""
+    assert asked(stars) == {"p3": "start"}
+    first = stars.newest["st1", "p3"].flat
+    assert "Your first station goes there." in first
+    # The Core is for the further stations of three Traders.
+    assert "CORE" not in first
+    held = [STAR_TRADERS.lexicon(stars.state(), {}).shown("title", c) for c in hand(stars, "p1")]
+    stars.say("p1", f'OFFER Bob: "{held[0]}" FOR $3\nBEACON OTHERS 2\nREVEAL "{held[1]}"')
+    stars.tick()
+    assert {outcome for _, outcome, _ in codes(stars.ordered())} == {"done"}
+    assert "We wait for Cleo" in stars.newest["st1", "p2"]
+    stars.say("p2", f'ACCEPT Anna\nTHROW "{held[0]}"')
+    stars.tick()
+    assert stars.state().money == {"p1": 13, "p2": 7, "p3": 10}
+    assert (len(hand(stars, "p1")), len(hand(stars, "p2"))) == (1, 2)
+    stars.say("p3", "ANSWER PICK 33")
+    stars.tick()
+    assert asked(stars) == {"p2": "start"}
+
+
+def test_leaving_while_starts_are_picked(stars: Table) -> None:
+    """ST-AMB 51, ST-DRO-2: what is the leaver's to pick is picked for him; then he drops out."""
+    stars.say("p3", "RESIGN st1")
+    stars.tick()
+    for seat, kind in (("p2", "start"), ("p1", "start"), ("p2", "extra"), ("p1", "core")):
+        assert asked(stars) == {seat: kind}
+        stars.until()
+    assert (stars.state().gone, stars.state().round) == (("p3",), 0)
+    assert set(asked(stars).values()) == {"bid"}
+    all_say(stars, "ANSWER PASS", "p1", "p2")
+    stars.tick()
+    assert set(asked(stars).values()) == {"act"}
+
+
+def hand(table: Table, seat: str) -> tuple[str, ...]:
+    """The cards that this seat holds."""
+    return tuple(table.state().hands[seat])
 
 
 def test_at_pace_rounds_everybody_is_asked_where_to_begin(empty: Table) -> None:

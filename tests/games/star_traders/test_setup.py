@@ -153,6 +153,51 @@ def test_personalities_are_chosen_in_reverse_order() -> None:
     assert named.waiting == {"p2": "role"}
 
 
+def test_deals_from_the_deal_on() -> None:
+    """ST-TRD-1, ST-LUC-2, ST-SET-16: money, cards and stations change hands in the set-up, too."""
+    table = begin(3)
+    card = DATA.card[table.s.hands["p1"][0]].luck
+    kinds = {c.form.verb for c in STAR_TRADERS.open(table.s, "p1").choices}  # type: ignore[union-attr]
+    assert kinds == {"OFFER", "BEACON", "REVEAL", "THROW", "RESIGN"}
+    table.now("p1", f'OFFER Bob: "{card}" FOR $4').now("p2", "ACCEPT Anna")
+    assert table.s.money == {"p1": 14, "p2": 6, "p3": 10}
+    assert [len(table.s.hands[x]) for x in ("p1", "p2")] == [1, 3]
+    table.now("p2", f'REVEAL "{card}"').now("p2", f'THROW "{card}"').now("p3", "BEACON OTHERS 3")
+    assert (len(table.s.discard), table.s.tariffs) == (1, {"p3": {"others": 3}})
+    assert table.waiting == {"p3": "start"}
+
+
+def test_who_threw_his_first_station_is_still_there() -> None:
+    """ST-SET-8, ST-TRD-1: no two start on the same world."""
+    table = begin(4).say("PICK 23").now("p4", "THROW station 23")
+    assert table.s.stations == {}
+    assert not table.legal("PICK 23")
+    assert table.legal("PICK 13")
+
+
+@pytest.mark.parametrize(
+    ("deal", "count"), [("station 23 FOR $1", 4), ("$1 FOR station 13", 2)], ids=["got", "given"]
+)
+def test_a_deal_before_the_insider_places(deal: str, count: int) -> None:
+    """ST-PER-4, ST-AMB 27: two stations, whatever he has got or given by then."""
+    table = begin(4, personalities="chosen", novices="p4")
+    table.say("PICK Insider", "PICK 13", "PICK 23")
+    table.now("p3", f"OFFER Dan: {deal}").now("p4", "ACCEPT Cleo")
+    table.say("PICK 33", "PICK 43", "PICK 61")
+    assert [f.world for f in table.all(Founded) if f.seat == "p4"] == [13, 66, 61]
+    assert sum(x == "p4" for x in table.s.stations.values()) == count
+
+
+def test_leaving_in_the_set_up() -> None:
+    """ST-AMB 51, ST-DRO-4: what is his to pick is picked for him; he drops out before turn 1."""
+    table = begin(3).now("p3", "RESIGN")
+    assert table.waiting == {"p2": "start"}
+    table.say("PICK 23").now("p2", "BEACON OTHERS FREE")
+    while "act" not in table.waiting.values():
+        table.say(f"PICK {table.asked.default.args[0]}")
+    assert (table.s.gone, table.s.round, "p3" in table.s.ships) == (("p3",), 1, False)
+
+
 def test_personalities_are_dealt() -> None:
     """ST-SET-15: at random, of ten."""
     table = begin(5, personalities="random")
