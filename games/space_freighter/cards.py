@@ -12,6 +12,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from engine.hand import UNKNOWN
+
 TYPES = ("organics", "tech", "luxury", "materials")
 """The four types of goods, in the order of the printed price list (SF-DCK-2)."""
 
@@ -20,9 +22,6 @@ HAZARDS = ("rock", "pirate", "energy")
 
 HAND_LIMIT = 7
 """SF-END-1."""
-
-UNKNOWN = "?"
-"""A card that the viewer may not see."""
 
 
 class World(Struct, frozen=True):

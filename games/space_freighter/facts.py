@@ -6,9 +6,9 @@ from bisect import bisect_left, insort
 from typing import Any
 
 from engine.fact import Audience, Fact, PublicFact
+from engine.hand import UNKNOWN, less
 from engine.state import change
-from games.space_freighter.cards import UNKNOWN
-from games.space_freighter.state import Freight, less, more
+from games.space_freighter.state import Freight, more
 
 
 class Flipped(PublicFact, frozen=True):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from engine.hand import UNKNOWN, less
 from engine.state import change, hide_offers
-from games.space_freighter.cards import UNKNOWN
-from games.space_freighter.state import Freight, less, more
+from games.space_freighter.state import Freight, more
 
 
 def hide(s: Freight, seat: str) -> Freight:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick, Some
 from engine.fact import TurnBegan
+from engine.hand import less
 from engine.rounds import Rounds
 from engine.state import Phase
 from engine.table import Answers, Table
@@ -45,7 +46,7 @@ from games.space_freighter.forms import (
     SUFFER_CHOICE,
 )
 from games.space_freighter.goals import lowest
-from games.space_freighter.state import Freight, less
+from games.space_freighter.state import Freight
 from games.space_freighter.trade import close_gone, open_trade
 from games.space_freighter.values import deliver
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from msgspec import field
 
 from engine.state import State
-from games.space_freighter.cards import UNKNOWN
 
 
 class Freight(State, frozen=True, kw_only=True):
@@ -32,23 +31,6 @@ class Freight(State, frozen=True, kw_only=True):
     """Seats whose next turn is skipped (SF-DCK-7)."""
     flipped: str = ""
     """The card flipped in this turn; empty in a skipped one."""
-
-
-def less(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
-    """A hand, perhaps seen through a mask, after these cards left it.
-
-    A card that was not known to be there takes an unknown one's place. When an unknown card
-    leaves, any of the known ones may have gone: all that was known is forgotten.
-    """
-    left = list(hand)
-    for card in cards:
-        if card != UNKNOWN and card in left:
-            left.remove(card)
-        elif card != UNKNOWN and UNKNOWN in left:
-            left.remove(UNKNOWN)
-        else:
-            left = [UNKNOWN] * (len(left) - 1)
-    return tuple(left)
 
 
 def more(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.hand import UNKNOWN
 from engine.state import change, hide_offers
 from games.star_traders.rules import sets_of
-from games.star_traders.state import UNKNOWN, Stars
+from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import galaxy
 
 _UNKNOWN = tuple((UNKNOWN,) * n for n in range(128))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct, field
@@ -11,9 +10,6 @@ from engine.state import State
 from games.star_traders.rules import sets_of
 from games.star_traders.tables.galaxy import Galaxy, copies, galaxy
 from games.star_traders.tables.records import ORDINARY, Personality
-
-UNKNOWN = "?"
-"""A card that the viewer may not see."""
 
 TURN, ENVOY = "turn", "envoy"
 """Pools of actions and dice: of the turn, and of an envoy's journey (ST-LUC-12)."""
@@ -139,23 +135,6 @@ def could(s: Stars, *effects: str) -> tuple[str, ...]:
         return ()
     hands = s.hands
     return tuple(x for x in s.present() if hands[x])
-
-
-def less(hand: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
-    """A hand or deck, perhaps seen through a mask, after these cards left it.
-
-    A card that was not known to be there takes an unknown one's place. When an unknown card
-    leaves, any of the known ones may have gone: all that was known is forgotten.
-    """
-    left = list(hand)
-    for card in cards:
-        if card != UNKNOWN and card in left:
-            left.remove(card)
-        elif card != UNKNOWN and UNKNOWN in left:
-            left.remove(UNKNOWN)
-        else:
-            left = [UNKNOWN] * (len(left) - 1)
-    return tuple(left)
 
 
 def rings(s: Stars, seat: str) -> tuple[int, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from engine.decision import Choice, Decision, Order
+from engine.hand import UNKNOWN
 from games.star_traders.bots.rivals import threat
 from games.star_traders.luck.hand import card_named
 from games.star_traders.report.outlook import Prospect, aim, prospects
 from games.star_traders.rules import RULES, least_prestige, stations_needed
-from games.star_traders.state import TURN, UNKNOWN, Stars, contract, rings, role
+from games.star_traders.state import TURN, Stars, contract, rings, role
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.moves import options
 from games.star_traders.travel.routes import actions

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.fact import Audience, Fact, PublicFact
+from engine.hand import UNKNOWN, less
 from engine.state import change
 from games.star_traders.facts.ledger import moved, praised
 from games.star_traders.facts.turn import spent
-from games.star_traders.state import TURN, UNKNOWN, Cargo, Quarantine, Stars, less
+from games.star_traders.state import TURN, Cargo, Quarantine, Stars
 
 COURT = "petition"
 """The pool of a petition's die."""

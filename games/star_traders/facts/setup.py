@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.fact import Audience, Fact, PublicFact
+from engine.hand import UNKNOWN, less
 from engine.state import change
-from games.star_traders.state import UNKNOWN, Stars, less
+from games.star_traders.state import Stars
 
 
 class Drew(Fact, frozen=True):

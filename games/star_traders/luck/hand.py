@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.star_traders.state import UNKNOWN, Stars
+from engine.hand import UNKNOWN
+from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 
 

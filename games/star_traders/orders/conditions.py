@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.decision import Decision, Order
+from engine.hand import UNKNOWN
 from games.star_traders.orders import judgement
 from games.star_traders.orders.forms import BEST, NEXT
 from games.star_traders.orders.goals import bound_for, gone
-from games.star_traders.state import TURN, UNKNOWN, Stars, carries, rings
+from games.star_traders.state import TURN, Stars, carries, rings
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.routes import actions, step
+from games.star_traders.travel.routes import actions
+from games.star_traders.travel.steps import step
 from games.star_traders.turn.actions import box_of
 
 Args = tuple[Any, ...]

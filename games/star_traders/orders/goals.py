@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.decision import Decision, Order
+from engine.hand import UNKNOWN
 from games.star_traders.luck.hand import card_named, names
 from games.star_traders.orders import judgement
 from games.star_traders.orders.forms import ACT, ANY, BEST, NEWEST, NEXT
 from games.star_traders.report.outlook import aim, prospect, prospects
-from games.star_traders.state import (
-    ENVOY,
-    MISSION,
-    TURN,
-    UNKNOWN,
-    Stars,
-    carries,
-    contract,
-)
+from games.star_traders.state import ENVOY, MISSION, TURN, Stars, carries, contract
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.routes import actions, step
+from games.star_traders.travel.moves import use
+from games.star_traders.travel.steps import fleet_step, step
 from games.star_traders.turn.actions import box_name, box_of
 
 Wishes = tuple[Order, ...]
@@ -52,21 +46,15 @@ def _pool(d: Decision) -> str:
 def toward(
     view: Stars, d: Decision, target: int, wishes: Wishes, ship: int | None = None
 ) -> Order | None:
-    """The next jump towards a world, of one ship or of the one that is nearest."""
-    seat, most = d.seat, limit(wishes)
-    fleet = view.ships[seat]
-    pool = _pool(d)
+    """The next jump towards a world, of one ship or of the one that is nearest then."""
+    seat, most, pool = d.seat, limit(wishes), _pool(d)
     if pool == ENVOY:
-        # One ship travels, and no order names it.
-        on = step(view, seat, int(d.info["ship"]), target, most, pool)
-        return on and Order(on.verb, (*on.args[:-1], None))
-    if len(fleet) == 1:
+        ship = int(d.info["ship"])
+    elif len(view.ships[seat]) == 1:
         ship = 0
-    if ship is None:
-        if target in fleet:
-            return None
-        ship = min(range(len(fleet)), key=lambda i: actions(view, seat, fleet[i], target, most))
-    return step(view, seat, ship, target, most, pool)
+    if ship is not None:
+        return step(view, seat, ship, target, most, pool)
+    return None if target in view.ships[seat] else fleet_step(view, seat, target, most, pool)
 
 
 def _goto(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
@@ -121,8 +109,13 @@ def _run(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None
 
 
 def _jump(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
-    """JUMP BEST; or a jump by a beacon whose price the seat pays (PAY UPTO)."""
+    """JUMP BEST; or a jump by a beacon whose price the seat pays (PAY UPTO). With dice that are
+    named, as it stands; without them where no roll is needed, so that two are never too many.
+    """
     world, ship = order.args
+    if isinstance(ship, str):
+        alone = Order("JUMP", (world, None))
+        return order if d.has(order) or not _no_roll(view, d, world) else alone
     if world == BEST:
         return _goto(view, d, order, wishes)
     return next(
@@ -133,6 +126,16 @@ def _jump(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | Non
         ),
         order,
     )
+
+
+def _no_roll(view: Stars, d: Decision, world: object) -> bool:
+    """Whether who may name his dice (ST-PER-9) gets to this world with any die."""
+    if world == BEST or not d.info.get("any"):
+        return False
+    pool = _pool(d)
+    ship = int(d.info["ship"]) if pool == ENVOY else 0
+    made = use(view, d.seat, ship, int(str(world)), pool)
+    return made is not None and made.how != "regular"
 
 
 def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:

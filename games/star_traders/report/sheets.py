@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from engine.hand import UNKNOWN
 from games.star_traders.court.petition import fit
 from games.star_traders.luck.hand import names
 from games.star_traders.report.chart import chart, letter
@@ -18,15 +19,7 @@ from games.star_traders.rules import (
     stations_needed,
     win_money,
 )
-from games.star_traders.state import (
-    TURN,
-    UNKNOWN,
-    Stars,
-    carries,
-    network,
-    rings,
-    role,
-)
+from games.star_traders.state import TURN, Stars, carries, network, rings, role
 from games.star_traders.tables.galaxy import PACKAGED, Galaxy, galaxy
 from games.star_traders.tables.records import LuckKind
 from games.star_traders.travel.routes import NEVER

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import Moment
+from engine.hand import UNKNOWN
 from engine.rounds import Rounds
 from engine.state import Phase, change
 from engine.table import Answers, Table
@@ -14,7 +15,7 @@ from games.star_traders.luck.deck import draw
 from games.star_traders.luck.hand import card_named, names
 from games.star_traders.orders.forms import DISCARD, GAP, TRIM
 from games.star_traders.rules import RINGS, RULES
-from games.star_traders.state import UNKNOWN, Stars, rings, role
+from games.star_traders.state import Stars, rings, role
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.turn.cargo import within
 from games.star_traders.turn.turn import Turn, play_card, won

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.hand import less
 from engine.state import change
 from games.space_freighter import SPACE_FREIGHTER as GAME
 from games.space_freighter.cards import CARDS
-from games.space_freighter.state import less, more
+from games.space_freighter.state import more
 from tests.games.space_freighter.scene import offer, position, scene
 
 HELD = {
