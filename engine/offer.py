@@ -6,6 +6,7 @@ A game supplies what may be given and wanted, and how an exchange is carried out
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from engine.decision import Arg, Args, Choice, Order, Pick, Some
@@ -68,9 +69,13 @@ def offer_choice(
     only.
     """
 
-    def wanted(args: Args) -> Some | Pick:
-        pool = want(str(args[0]))
-        return _side(pool if args[1] == (NOTHING,) else (*pool, NOTHING), most)
+    @cache
+    def side(partner: str, empty: bool) -> Some:
+        pool = want(partner)
+        return _side((*pool, NOTHING) if empty else pool, most)
+
+    def wanted(args: Args) -> Some:
+        return side(str(args[0]), args[1] != (NOTHING,))
 
     return Choice(OFFER, (Pick((*partners, ANYONE)), _side((*give, NOTHING), most), wanted))
 

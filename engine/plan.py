@@ -103,11 +103,11 @@ class Asked(NamedTuple):
 
     def forms(self, order: Order) -> tuple[Form, ...]:
         """The forms that may stand behind an order."""
-        return forms_for(_by_verb(self.game.all_forms).get(order.verb, ()), order)
+        return _forms(self.game, order)
 
     def fits(self, order: Order) -> bool:
         """Whether the order's verb can settle this kind of decision."""
-        return any(self.d.kind in form.fits for form in self.forms(order))
+        return self.d.kind in _kinds(self.game, order)
 
     def is_goal(self, order: Order) -> bool:
         """Whether the order is a goal: done when it is reached, not when it is taken."""
@@ -264,9 +264,16 @@ def else_order(asked: Asked, line: Line) -> Order | None:
     return asked.legal(line.otherwise)
 
 
-@lru_cache(maxsize=16)
-def _by_verb(forms: tuple[Form, ...]) -> dict[str, tuple[Form, ...]]:
-    return {form.verb: tuple(f for f in forms if f.verb == form.verb) for form in forms}
+@lru_cache(maxsize=1024)
+def _forms(game: Game[Any], order: Order) -> tuple[Form, ...]:
+    """By game and order, which are asked for with every line of every seat again and again."""
+    return forms_for(game.all_forms, order)
+
+
+@lru_cache(maxsize=1024)
+def _kinds(game: Game[Any], order: Order) -> frozenset[str]:
+    """The kinds of decision that the order can settle."""
+    return frozenset(kind for form in _forms(game, order) for kind in form.fits)
 
 
 def _rolled(asked: Asked, wanted: int, more: bool) -> bool:

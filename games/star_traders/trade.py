@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.decision import Chance, Choice, Decision, Order, Pick, below
 from engine.fact import OfferClosed
 from engine.leave import RESIGN_FORM, resign
@@ -24,7 +26,7 @@ from games.star_traders.orders.forms import BEACON, REVEAL, THROW
 from games.star_traders.orders.words import TARIFFS
 from games.star_traders.rules import MARKERS, RINGS, RULES, sets_of
 from games.star_traders.state import OTHERS, Stars, carries, rings, role
-from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.travel.moves import pay
 
 T = Table[Stars]
@@ -71,24 +73,27 @@ def any_time(s: Stars, seat: str) -> Decision:
         choices += [Choice(REVEAL, (Pick(tuple(hand)),))] if hand else []
     trash = (*hand, *(f"station {w}" for w in rings(s, seat)))
     if trash:
-        choices.append(Choice(THROW, (Pick(tuple(n for n in trash if n in _items(s))),)))
+        items = _items(galaxy(s))
+        choices.append(Choice(THROW, (Pick(tuple(n for n in trash if n in items)),)))
     choices.append(Choice(RESIGN_FORM))
     return Decision(
         id=f"0.{seat}", seat=seat, kind="any", choices=tuple(choices), default=Order("RESIGN")
     )
 
 
-def _items(s: Stars) -> frozenset[str]:
-    g = galaxy(s)
+@lru_cache(maxsize=8)
+def _items(g: Galaxy) -> frozenset[str]:
     return frozenset((*g.data.kind, *(f"station {w}" for w in g.worlds)))
 
 
 def kinds_in_play(s: Stars) -> tuple[str, ...]:
     """Kinds of card of the sets in play: what may be asked for."""
-    g = galaxy(s)
-    if not RULES[s.variant].luck:
-        return ()
-    found = {g.kind[c].name for c in g.data.deck(sets_of(s))}
+    return _kinds(galaxy(s), sets_of(s)) if RULES[s.variant].luck else ()
+
+
+@lru_cache(maxsize=16)
+def _kinds(g: Galaxy, sets: str) -> tuple[str, ...]:
+    found = {g.kind[c].name for c in g.data.deck(sets)}
     return tuple(sorted(found))
 
 

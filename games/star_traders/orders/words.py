@@ -60,11 +60,18 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
 
 def lexicon(s: Stars, names: Mapping[str, str]) -> Lexicon:
     """All domains; ``names`` gives the players' names by seat."""
-    seats: Spellings = {seat: (names.get(seat, seat), seat) for seat in s.seats}
+    return _lexicon(galaxy(s), tuple((seat, names.get(seat, seat)) for seat in s.seats))
+
+
+@lru_cache(maxsize=32)
+def _lexicon(g: Galaxy, players: tuple[tuple[str, str], ...]) -> Lexicon:
+    """Of one campaign: it is the same for all its letters and states."""
+    names = dict(players)
+    seats: Spellings = {seat: (name, seat) for seat, name in players}
     return Lexicon(
         {
-            **_fixed(galaxy(s)),
-            "seat": seat_names(s.seats, names),
+            **_fixed(g),
+            "seat": seat_names(names, names),
             "target": Names(spellings=_capitals(NEXT) | seats),
             "others": Names(spellings=_capitals(OTHERS) | seats),
             "partner": Names(spellings={ANYONE: ("ANY",), **seats}),
