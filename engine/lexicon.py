@@ -84,7 +84,10 @@ class Names:
         folded = fold(way)
         self._by_spelling.setdefault(folded, name)
         words = folded.split()
-        self._begun.update(" ".join(words[:n]) for n in range(1, len(words)))
+        # A sign alone, as in `3 + 5`, begins nothing that could follow a name.
+        self._begun.update(
+            " ".join(words[:n]) for n in range(1, len(words)) if any(c.isalnum() for c in words[n])
+        )
         self.longest = max(self.longest, len(words))
         self._first_words.setdefault(words[0][:LEAST] if words else "", set()).add(folded)
 

@@ -36,6 +36,9 @@ def _seat(name: str, *, keyword: str = "", optional: bool = False, key: bool = F
     )
 
 
+DICE = Slot(name="dice", type="name", domain="dice", keyword="WITH")
+"""The Strategist's: one of his dice, or two that he adds."""
+
 _BOX = Slot(name="contract", type="number", domain="box", low=1, high=6)
 _CARD = Slot(name="card", type="name", domain="luck", key=True)
 _EXCEPT = Slot(name="except", type="names", domain="luck", keyword="EXCEPT", optional=True)
@@ -53,6 +56,7 @@ PICK = Form(
 # -- the own turn --------------------------------------------------------------------------
 
 JUMP = Form(verb="JUMP", slots=(_world(), SHIP), fits=(ACT, TRAVEL))
+JUMP_WITH = Form(verb="JUMP", slots=(_world(), DICE), fits=(ACT, TRAVEL))
 STATION = Form(
     verb="STATION",
     slots=(_world(), Slot(name="price", type="number", keyword="PAY", low=1), SHIP),
@@ -75,6 +79,15 @@ PETITION = Form(
     slots=(
         Slot(name="mission", type="number", keyword="MISSION", flag=True, optional=True),
         SHIP,
+    ),
+    fits=(ACT,),
+    whole=True,
+)
+PETITION_WITH = Form(
+    verb="PETITION",
+    slots=(
+        Slot(name="mission", type="number", keyword="MISSION", flag=True, optional=True),
+        DICE,
     ),
     fits=(ACT,),
     whole=True,
@@ -217,10 +230,10 @@ REVEAL = Form(
 THROW = Form(verb="THROW", slots=(Slot(name="what", type="name", domain="item"),), blocks=("NOW",))
 
 FORMS = (
-    PICK, JUMP, STATION, BEG, SLIP, RANDOM, NEVER, PICKUP, BUILD, BUSINESS, FINISH, PETITION,
-    ABANDON, SHIFT_OWN, GOTO, DELIVER, RUN, PLAY, ZAP, ZAP_WHOM, ZAP_PETITION, ZAP_MINE, AVOID,
-    BUY, SELL, DISCARD, DISCARD_LAST, SHIFT, GRANT, DENY, PAY, BID, PASSING, BEACON, REVEAL,
-    THROW,
+    PICK, JUMP, JUMP_WITH, STATION, BEG, SLIP, RANDOM, NEVER, PICKUP, BUILD, BUSINESS, FINISH,
+    PETITION, PETITION_WITH, ABANDON, SHIFT_OWN, GOTO, DELIVER, RUN, PLAY, ZAP, ZAP_WHOM,
+    ZAP_PETITION, ZAP_MINE, AVOID, BUY, SELL, DISCARD, DISCARD_LAST, SHIFT, GRANT, DENY, PAY,
+    BID, PASSING, BEACON, REVEAL, THROW,
 )  # fmt: skip
 
 _SEAT = Slot(name="seat", type="name", domain="target")

@@ -39,13 +39,13 @@ def zap(view: Stars, d: Decision, whom: str) -> Order | None:
 
 
 def _on_jump(d: Decision, whom: str, most: int) -> int:
-    lack = int(d.info["needs"]) - sum(d.info["dice"][:1] and (d.info["die"],))
-    if len(d.info["dice"]) > 1:
-        lack = int(d.info["needs"]) - min(6, d.info["die"] + sum(d.info["dice"][1:]))
+    """Of two dice the higher goes down, the lower up; their sum is what counts, also above 6."""
+    dice = d.info["dice"]
+    lack = int(d.info["needs"]) - sum(dice)
     if whom == d.seat:
         return lack if 0 < lack <= most else 0
     by = lack - 1
-    return by if -most <= by < 0 and d.info["die"] + by >= 1 else 0
+    return by if -most <= by < 0 and max(dice) + by >= 1 else 0
 
 
 def _on_petition(view: Stars, d: Decision, whom: str, most: int) -> int:

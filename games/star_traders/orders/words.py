@@ -10,6 +10,7 @@ from engine.offer import ANYONE, NOTHING
 from games.star_traders.orders.forms import ANY, BEST, CORE_WORD, MISSION_WORD, NEWEST, NEXT
 from games.star_traders.state import ASK, NO, OTHERS, Stars
 from games.star_traders.tables.galaxy import Galaxy, galaxy
+from games.star_traders.travel import dice
 
 TARIFFS = {"free": 0, "no": NO, "ask": ASK}
 """Words for prices of beacons."""
@@ -46,6 +47,7 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
         "item": Names(spellings=_capitals(NOTHING) | kinds | items),
         "way": Names(spellings=_capitals("up", "down")),
         "tariff": Names(spellings=_capitals(*TARIFFS)),
+        "dice": Names(spellings=dice.spellings()),
         "box": Names(spellings=_capitals(MISSION_WORD)),
         "best": Names(spellings=_capitals(BEST)),
         "role": Names(spellings=roles),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import Args, Choice, Decision, Order, Pick, Span
-from engine.state import Phase
+from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS
 from games.star_traders.facts.setup import Played
@@ -14,6 +14,7 @@ from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
 from games.star_traders.state import Stars, could, role, trapped
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.dice import Dice, dice_of
 from games.star_traders.travel.moves import (
     Use,
     able_ships,
@@ -51,7 +52,7 @@ def carry_out(t: T, seat: str, order: Order, pool: str, only: int | None = None)
     able = [only] if only is not None else able_ships(s, seat, one, pool, kind, to)
     ship, world = ship_of(ship_arg, able), int(to)
     if order.verb == "JUMP":
-        announce(t, seat, ship, world, pool)
+        announce(t, seat, ship, world, pool, dice_of(ship_arg) if isinstance(ship_arg, str) else ())
     elif order.verb == "SLIP":
         jump(t, seat, ship, world, pool, Use("slip", idle(s, pool)))
     elif order.verb == "STATION":
@@ -66,8 +67,10 @@ def carry_out(t: T, seat: str, order: Order, pool: str, only: int | None = None)
         )
 
 
-def announce(t: T, seat: str, ship: int, world: int, pool: str) -> None:
-    """The jump is made at once, or after Zaps on its dice. May push."""
+def announce(t: T, seat: str, ship: int, world: int, pool: str, named: Dice = ()) -> None:
+    """The jump is made at once, or after Zaps on its dice. May push. ``named``: the dice that the
+    order names.
+    """
     s = t.state
     one = role(s, seat)
     lost = False
@@ -79,14 +82,14 @@ def announce(t: T, seat: str, ship: int, world: int, pool: str) -> None:
             t.emit(Thrown(seat, (t.roll(f"die:{seat}"),), pool))
             s, lost = t.state, True
         made = sure
-    made = made or use(s, seat, ship, world, pool)
+    made = made or use(s, seat, ship, world, pool, named)
     dice = made.dice if made else s.dice[pool][:1]
     if (made is None or made.how == "regular") and could(s, "zap"):
         needs = galaxy(s).needs(s.ships[seat][ship], world, one.hardest)
         fields: dict[str, Any] = {"seat": seat, "ship": ship, "world": world, "pool": pool}
         t.push(
             Zapping(**fields, dice=dice, needs=needs - bonus(s, seat)),
-            Jumping(**fields, dice=dice, lost=lost),
+            Jumping(**fields, dice=dice, lost=lost, named=bool(named)),
         )
     elif made is not None:
         jump(t, seat, ship, world, pool, made)
@@ -102,7 +105,7 @@ class Zapping(Window, frozen=True, kw_only=True):
     world: int
     pool: str
     dice: tuple[int, ...]
-    """The dice announced, as they were."""
+    """The dice announced, as they are now."""
     needs: int
 
     @property
@@ -114,10 +117,6 @@ class Zapping(Window, frozen=True, kw_only=True):
         """Whether the traveller is gone."""
         return self.seat in s.gone
 
-    def lying(self, s: Stars) -> int:
-        """The die that a Zap would change: the first of those announced that still lies."""
-        return lying(s, self.pool, self.dice)
-
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the roller."""
         able = could(s, "zap")
@@ -125,12 +124,11 @@ class Zapping(Window, frozen=True, kw_only=True):
 
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass."""
-        die = self.lying(s)
-        found = tuple(zap_choices(s, seat, (die,))) if with_effect(s, seat, "zap") else ()
+        dice = self.dice
+        found = tuple(zap_choices(s, seat, dice)) if with_effect(s, seat, "zap") else ()
         info = {
             "roller": self.seat,
-            "die": die,
-            "dice": self.dice,
+            "dice": dice,
             "needs": self.needs,
             "world": self.world,
             "ship": self.ship,
@@ -138,24 +136,28 @@ class Zapping(Window, frozen=True, kw_only=True):
         return self.question(s, seat, ZAPS, found, (self.world, s.dice[self.pool]), info)
 
     def resolve(self, t: T, seat: str, order: Order) -> bool:
-        """The die shows another number."""
-        zap(t, seat, order, self.pool, self.lying(t.state))
+        """A die shows another number: of two the higher goes down, the lower up."""
+        die = max(self.dice) if order.args[0] == "down" else min(self.dice)
+        now = zap(t, seat, order, self.pool, die)
+        dice = list(self.dice)
+        dice[dice.index(die)] = now
+        stack = t.state.stack
+        jump_after = next(p for p in reversed(stack) if isinstance(p, Jumping))
+        mine = next(p for p in stack if isinstance(p, Zapping) and p.n == self.n)
+        t.amend(change(mine, dice=tuple(dice)))
+        t.amend(change(jump_after, dice=tuple(dice)))
         return True
 
 
-def lying(s: Stars, pool: str, dice: tuple[int, ...]) -> int:
-    """Of announced dice the first that still lies as it was; else one that lies."""
-    there = s.dice[pool]
-    return next((d for d in dice if d in there), there[0])
-
-
-def zap_choices(s: Stars, seat: str, dice: tuple[int, ...], least: int = 1) -> list[Choice]:
-    """ZAP UP or DOWN by what the strongest Zap in the hand allows; a die shows 1 to 6."""
+def zap_choices(s: Stars, seat: str, dice: Dice, least: int = 1) -> list[Choice]:
+    """ZAP UP or DOWN by what the strongest Zap in the hand allows; a die shows 1 to 6. Of several
+    dice one is changed.
+    """
     g = galaxy(s)
     most = max(g.value[c] for c in with_effect(s, seat, "zap"))
-    die = dice[0]
-    top = 6 if least else die + most
-    steps = {"up": min(most, top - die), "down": min(most, die - least) if least else most}
+    steps = {"up": min(most, 6 - min(dice)), "down": min(most, max(dice) - least)}
+    if not least:
+        steps = {"up": most, "down": most}
     ways = tuple(w for w, n in steps.items() if n > 0)
     if not ways:
         return []
@@ -167,8 +169,22 @@ def zap_choices(s: Stars, seat: str, dice: tuple[int, ...], least: int = 1) -> l
     return [Choice(ZAP, (Pick(ways), by))]
 
 
-def zap(t: T, seat: str, order: Order, pool: str, die: int, least: int = 1) -> None:
-    """The weakest Zap that will do is played; without BY it changes the die as far as it may."""
+def own_die(s: Stars, pool: str, order: Order) -> int:
+    """Of one's own dice that which a Zap changes: down the highest; up the highest that can go up
+    so far, by as much as it may the lowest.
+    """
+    dice = s.dice[pool]
+    way, by = order.args
+    if way == "down":
+        return max(dice)
+    step = by if isinstance(by, int) else 6
+    return max((d for d in dice if d + step <= 6), default=min(dice))
+
+
+def zap(t: T, seat: str, order: Order, pool: str, die: int, least: int = 1) -> int:
+    """The weakest Zap that will do is played; without BY it changes the die as far as it may. What
+    the die shows then.
+    """
     s, g = t.state, galaxy(t.state)
     way, by = order.args
     held = sorted(with_effect(s, seat, "zap"), key=lambda c: g.value[c])
@@ -180,6 +196,7 @@ def zap(t: T, seat: str, order: Order, pool: str, die: int, least: int = 1) -> N
         now = max(1, min(6, now))
     t.emit(Played(seat, (card,)))
     t.emit(Turned(seat, pool, die, now))
+    return now
 
 
 class Jumping(Phase, frozen=True, kw_only=True):
@@ -192,22 +209,27 @@ class Jumping(Phase, frozen=True, kw_only=True):
     world: int
     pool: str
     dice: tuple[int, ...]
+    """Those announced, as they are now."""
     lost: bool
+    named: bool = False
+    """Whether the order named them, so that no others will do."""
 
     def moot(self, s: Stars) -> bool:
         """Whether the traveller is gone."""
         return self.seat in s.gone
 
     def play(self, t: T, answers: Answers) -> None:
-        """ST-AMB 47."""
+        """ST-AMB 47. Where other dice lie there that will do they are announced in their turn."""
         t.pop()
         s = t.state
-        made = use(s, self.seat, self.ship, self.world, self.pool)
+        seat, ship, world, pool = self.seat, self.ship, self.world, self.pool
+        made = use(s, seat, ship, world, pool, self.dice)
         if made is not None:
-            jump(t, self.seat, self.ship, self.world, self.pool, made)
-        else:
-            dice = s.dice[self.pool][:1]
-            fall_short(t, self.seat, self.world, dice, self.pool, lost=self.lost)
+            jump(t, seat, ship, world, pool, made)
+            return
+        fall_short(t, seat, world, self.dice, pool, lost=self.lost)
+        if not self.named and not self.lost and use(s, seat, ship, world, pool):
+            announce(t, seat, ship, world, pool)
 
 
 class Asking(Phase, frozen=True, kw_only=True):

@@ -11,10 +11,11 @@ from engine.fact import ModGiven, ModTaken
 from engine.state import change
 from engine.table import Table
 from games.star_traders.facts.turn import FellShort, Jumped, Paid
-from games.star_traders.orders.forms import BEG, JUMP, RANDOM, SLIP, STATION
+from games.star_traders.orders.forms import BEG, JUMP, JUMP_WITH, RANDOM, SLIP, STATION
 from games.star_traders.state import ASK, Stars, role, tariff, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.tables.records import CORE, Personality
+from games.star_traders.travel.dice import Dice, enough, text, total
 
 T = Table[Stars]
 
@@ -51,23 +52,29 @@ def reach(s: Stars, one: Personality, pool: str) -> int:
     dice = s.dice[pool]
     if not dice:
         return 0
-    if one.combine and not s.combined and len(dice) > 1:
-        return min(6, sum(sorted(dice)[-2:]))
-    return max(dice)
+    return total(tuple(sorted(dice)[-2:])) if may_add(s, one, pool) else max(dice)
 
 
-def chosen_dice(s: Stars, one: Personality, pool: str, needs: int) -> tuple[int, ...]:
+def may_add(s: Stars, one: Personality, pool: str) -> bool:
+    """Whether two dice may be used as one: once a turn, for two actions (ST-RUL-9)."""
+    return one.combine and not s.combined and s.left[pool] > 1 and len(s.dice[pool]) > 1
+
+
+def chosen_dice(s: Stars, one: Personality, pool: str, needs: int) -> Dice:
     """The lowest die that will do, else the lowest sum of two; empty: none."""
-    dice = sorted(s.dice[pool])
-    for die in dice:
-        if die >= needs:
-            return (die,)
-    if not one.combine or s.combined:
+    return next(enough(s.dice[pool], needs, pairs=may_add(s, one, pool)), ())
+
+
+def may_use(s: Stars, seat: str, ship: int, world: int, pool: str) -> tuple[str, ...]:
+    """The dice that an order to jump to this world may name (ST-PER-9): those that reach it; where
+    it needs no roll, any one.
+    """
+    made = use(s, seat, ship, world, pool)
+    if made is None:
         return ()
-    pairs = [
-        (a + b, (a, b)) for i, a in enumerate(dice) for b in dice[i + 1 :] if min(6, a + b) >= needs
-    ]
-    return min(pairs)[1] if pairs else ()
+    pairs = made.how == "regular" and may_add(s, role(s, seat), pool)
+    needs = made.needs - bonus(s, seat) if made.how == "regular" else 0
+    return tuple([text(dice) for dice in enough(s.dice[pool], needs, pairs=pairs)])
 
 
 NO_PRICES: Mapping[str, int] = MappingProxyType({})
@@ -153,6 +160,8 @@ def choices(
         o = options(s, seat, only or 0, one, pool)
         if o.jump:
             found.append(Choice(JUMP, (Pick(o.jump), LEFT_OUT)))
+            if one.combine and s.dice[pool]:
+                found.append(_with_dice(s, seat, only or 0, o.jump, pool))
         if o.station:
             prices = o.station
             at = Pick(tuple(prices))
@@ -167,6 +176,14 @@ def choices(
         free = [i for i, w in enumerate(fleet) if not (s.quarantines and trapped(s, seat, w))]
         found.append(Choice(RANDOM, (ships_slot(free, len(fleet)),)))
     return found
+
+
+def _with_dice(s: Stars, seat: str, ship: int, worlds: tuple[str, ...], pool: str) -> Choice:
+    """The same jumps with dice that are named."""
+    return Choice(
+        JUMP_WITH,
+        (Pick(worlds), lambda a: Pick(may_use(s, seat, ship, int(str(a[0])), pool))),
+    )
 
 
 def _limits(money: int) -> tuple[int, ...]:
@@ -222,8 +239,9 @@ def able_ships(s: Stars, seat: str, one: Personality, pool: str, kind: str, to: 
     ]
 
 
-def use(s: Stars, seat: str, ship: int, world: int, pool: str) -> Use | None:
-    """How a JUMP to this world is made now; ``None``: not any more.
+def use(s: Stars, seat: str, ship: int, world: int, pool: str, dice: Dice = ()) -> Use | None:
+    """How a JUMP to this world is made now, with these dice or with those that will do; ``None``:
+    not any more.
 
     A beacon that is free needs no die; only a die that is used can be Zapped (ST-AMB 6).
     """
@@ -232,17 +250,24 @@ def use(s: Stars, seat: str, ship: int, world: int, pool: str) -> Use | None:
     here = s.ships[seat][ship]
     if s.quarantines and trapped(s, seat, here):
         return None
-    if _free_beacon(s, g, seat, here, world):
-        return Use("station", idle(s, pool))
-    if s.mods and s.has_mod("worm", seat) and g.joined(here, world):
-        return Use("worm", idle(s, pool))
-    if one.core_jumps and here // 10 == CORE == world // 10:
-        return Use("core", idle(s, pool))
+    how = _without_roll(s, g, one, seat, here, world)
+    if how:
+        return Use(how, (min(dice),) if dice else idle(s, pool))
     if not g.joined(here, world):
         return None
     needs = g.needs(here, world, one.hardest)
-    dice = chosen_dice(s, one, pool, needs - bonus(s, seat))
-    return Use("regular", dice, needs) if dice else None
+    least = needs - bonus(s, seat)
+    dice = dice or chosen_dice(s, one, pool, least)
+    return Use("regular", dice, needs) if dice and total(dice) >= least else None
+
+
+def _without_roll(s: Stars, g: Galaxy, one: Personality, seat: str, here: int, world: int) -> str:
+    """How a jump is made for which the die does not matter; empty: it does."""
+    if _free_beacon(s, g, seat, here, world):
+        return "station"
+    if s.mods and s.has_mod("worm", seat) and g.joined(here, world):
+        return "worm"
+    return "core" if one.core_jumps and here // 10 == CORE == world // 10 else ""
 
 
 def _free_beacon(s: Stars, g: Galaxy, seat: str, here: int, world: int) -> bool:

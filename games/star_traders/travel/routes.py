@@ -3,24 +3,26 @@
 For one target the expected number of actions from every world is settled outwards, as the
 shortest way is: of the lines that a roll allows the one whose end is nearest is taken, and a roll
 that leads nowhere nearer is an action spent.
+
+A beacon that is used without permission (ST-PER-8) leads from one such map to the one that holds
+without that right. That it comes again with the next turn is not reckoned with.
 """
 
 from __future__ import annotations
 
 import itertools
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from engine.decision import Order
-from games.star_traders.state import TURN, Stars, role, tariff, trapped
+from games.star_traders.state import Stars, role, tariff, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.tables.records import CORE
-from games.star_traders.travel.moves import declared, options
+from games.star_traders.travel.dice import SIDES
+from games.star_traders.travel.moves import declared
 
 NEVER = 999.0
 """Expected actions where there is no way."""
-SIDES = 6
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -37,10 +39,20 @@ class Craft(NamedTuple):
     """Worlds with a beacon that may be used."""
     stuck: frozenset[int]
     """Worlds that a Quarantine lets nobody leave."""
+    slips: frozenset[int] = NOWHERE
+    """Worlds with a beacon that may be used without permission only."""
+    tricks: int = 0
+    """How many of those may be used in a turn."""
+
+    def tricked(self, left: int) -> Craft:
+        """With so many beacons left that may be used without permission."""
+        return self._replace(slips=self.slips if left else NOWHERE, tricks=left)
 
 
-def craft(s: Stars, seat: str, most: int = 0) -> Craft:
-    """How this seat travels, if it pays up to ``most`` for a beacon."""
+def craft(s: Stars, seat: str, most: int = 0, tricks: int | None = None) -> Craft:
+    """How this seat travels, if it pays up to ``most`` for a beacon, and uses ``tricks`` without
+    permission; ``None``: as many as it still may.
+    """
     one = role(s, seat)
     most = min(most, s.money[seat])
     stations = s.stations.items()
@@ -51,7 +63,13 @@ def craft(s: Stars, seat: str, most: int = 0) -> Craft:
     stuck = NOWHERE
     if s.quarantines:
         stuck = frozenset([q.world for q in s.quarantines if trapped(s, seat, q.world)])
-    return Craft(one.hardest, one.core_jumps, declared(s, one), free, stuck)
+    how = Craft(one.hardest, one.core_jumps, declared(s, one), free, stuck)
+    if not one.beacons:
+        return how
+    if tricks is None:
+        tricks = max(0, one.beacons - (s.slipped if s.active == seat else 0))
+    closed = frozenset([w for w, _ in stations if w not in free])
+    return how._replace(slips=closed).tricked(tricks)
 
 
 @lru_cache(maxsize=8192)
@@ -61,14 +79,19 @@ def expected(g: Galaxy, target: int, how: Craft) -> dict[int, float]:
     # For each world: dice that lead on so far, their sum, the least of them.
     dice: dict[int, tuple[int, float, int]] = {}
     best: dict[int, float] = {target: 0.0}
-    heap = [(0.0, target)]
+    heap = [(0.0, target, False), *_slipped(g, target, how)]
+    heapify(heap)
     lines = g.lines[how.top]
     while heap:
-        cost, here = heappop(heap)
-        if here in done:
+        cost, here, slipped = heappop(heap)
+        if slipped:
+            into = [(w, 1) for w, _ in lines[here]]
+        elif here in done:
             continue
-        done[here] = cost
-        for world, needs in _into(g, here, lines[here], how):
+        else:
+            done[here] = cost
+            into = _into(g, here, lines[here], how)
+        for world, needs in into:
             if world in done or world in how.stuck:
                 continue
             if how.named:
@@ -82,8 +105,16 @@ def expected(g: Galaxy, target: int, how: Craft) -> dict[int, float]:
                 reached = (SIDES + total) / count
             if reached < best.get(world, NEVER):
                 best[world] = reached
-                heappush(heap, (reached, world))
+                heappush(heap, (reached, world, False))
     return done
+
+
+def _slipped(g: Galaxy, target: int, how: Craft) -> list[tuple[float, int, bool]]:
+    """What is still to go behind each beacon that is used without permission."""
+    if not how.tricks:
+        return []
+    below = expected(g, target, how.tricked(how.tricks - 1))
+    return [(below[w], w, True) for w in how.slips if w in below]
 
 
 def _into(
@@ -101,55 +132,38 @@ def actions(s: Stars, seat: str, start: int, target: int, most: int = 0) -> floa
     return expected(galaxy(s), target, craft(s, seat, most)).get(start, NEVER)
 
 
-def step(
-    s: Stars, seat: str, ship: int, target: int, most: int = 0, pool: str = TURN
-) -> Order | None:
-    """The jump that now brings this ship nearest to the target; ``None``: none brings it nearer."""
-    how = craft(s, seat, most)
-    far = expected(galaxy(s), target, how)
-    here = s.ships[seat][ship]
-    if here == target:
-        return None
-    o = options(s, seat, ship, role(s, seat), pool)
-    named = None if len(s.ships[seat]) == 1 else ship + 1
-    found: list[tuple[float, int, Order]] = []
-    for w in o.jump:
-        cost = far.get(int(w), NEVER)
-        if how.named and not s.dice[pool]:
-            cost += _tries(s, how, here, int(w)) - 1
-        found.append((cost, 0, Order("JUMP", (w, named))))
-    found += [
-        (far.get(int(w), NEVER), price, Order("STATION", (w, price, named)))
-        for w, price in o.station.items()
-        if price <= most
-    ]
-    if not found:
-        return None
-    cost, _, order = min(found, key=lambda x: (x[0], x[1]))
-    return order if cost < far.get(here, NEVER) - 1e-9 else None
-
-
-def _tries(s: Stars, how: Craft, here: int, world: int) -> float:
-    """Expected throws until a declared jump succeeds."""
-    g = galaxy(s)
-    if world in how.free or not g.joined(here, world):
-        return 1.0
-    return SIDES / (SIDES + 1 - g.needs(here, world, how.top))
-
-
 @lru_cache(maxsize=1024)
 def arrivals(g: Galaxy, target: int, how: Craft, most: int) -> dict[int, tuple[float, ...]]:
     """For each world the chances to be at the target after just 0, 1, ... ``most`` actions."""
-    far = expected(g, target, how)
-    moves = {w: _policy(g, w, far, how) for w in g.worlds}
+    moves = {w: leads(g, w, target, how) for w in g.worlds}
+    below = arrivals(g, target, how.tricked(how.tricks - 1), most) if how.tricks else {}
     found: dict[int, list[float]] = {w: [1.0 if w == target else 0.0] for w in g.worlds}
     for n in range(1, most + 1):
         for w in g.worlds:
             found[w].append(0.0)
         for w in g.worlds:
             if w != target:
-                found[w][n] = sum(found[to][n - 1] for to in moves[w]) / SIDES
+                ways = [below[to] if slip else found[to] for to, slip in moves[w]]
+                found[w][n] = sum(way[n - 1] for way in ways) / SIDES
     return {w: tuple(chances) for w, chances in found.items()}
+
+
+def leads(g: Galaxy, here: int, target: int, how: Craft) -> tuple[tuple[int, bool], ...]:
+    """Where each roll leads from a world, and whether by a beacon without permission."""
+    far = expected(g, target, how)
+    ways = tuple((to, False) for to in _policy(g, here, far, how))
+    if not how.tricks or here in how.stuck:
+        return ways
+    below = expected(g, target, how.tricked(how.tricks - 1))
+    near = [w for w, _ in g.lines[how.top][here] if w in how.slips]
+    slip = min(near, key=lambda w: below.get(w, NEVER), default=None)
+    if slip is None:
+        return ways
+    cost = below.get(slip, NEVER)
+    if how.named:
+        # What is announced is one of the two; expected actions tell which.
+        return ((slip, True),) * SIDES if cost + 1 <= far.get(here, NEVER) + 1e-9 else ways
+    return tuple((slip, True) if cost < far.get(to, NEVER) else (to, no) for to, no in ways)
 
 
 def _policy(g: Galaxy, here: int, far: dict[int, float], how: Craft) -> tuple[int, ...]:

@@ -16,8 +16,8 @@ from games.star_traders.state import ENVOY, TURN, Stars, role, trapped
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel import jumping
 from games.star_traders.travel.moves import choices as jump_choices
-from games.star_traders.travel.moves import declared, idle
-from games.star_traders.travel.routes import step
+from games.star_traders.travel.moves import declared, idle, may_add
+from games.star_traders.travel.steps import step
 from games.star_traders.turn import actions
 from games.star_traders.turn.cargo import deliver, due
 from games.star_traders.windows import PASS_CHOICE
@@ -85,6 +85,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         self, s: Stars, kind: str, choices: tuple[Choice, ...], default: Order
     ) -> Decision:
         dice = s.dice[self.pool]
+        one = role(s, self.seat)
         return Decision(
             id=f"{self.n}.{self.seat}",
             seat=self.seat,
@@ -98,6 +99,8 @@ class Turn(Phase, frozen=True, kw_only=True):
                 "pool": self.pool,
                 "goal": self.goal,
                 "ship": self.ship,
+                "any": one.combine,
+                "pairs": may_add(s, one, self.pool),
             },
         )
 
@@ -121,8 +124,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         seat = self.seat
         found = jump_choices(s, seat, role(s, seat), ENVOY, only=self.ship)
         found += self._cards(s)
-        on = step(s, seat, self.ship, self.goal, 0, ENVOY)
-        default = PASS if on is None else Order(on.verb, (*on.args[:-1], None))
+        default = step(s, seat, self.ship, self.goal, 0, ENVOY) or PASS
         return self._question(s, TRAVEL, (*found, PASS_CHOICE, FINISH_CHOICE), default)
 
     def _free(self, s: Stars) -> list[Choice]:
@@ -140,7 +142,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         found = cards.choices(s, seat, "turn", self.pool)
         dice = s.dice[self.pool]
         if dice and s.left[self.pool] > 0 and with_effect(s, seat, "zap"):
-            found += jumping.zap_choices(s, seat, dice[:1])
+            found += jumping.zap_choices(s, seat, dice)
         return found
 
     # -- playing ---------------------------------------------------------------------------
@@ -194,7 +196,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         elif verb == "PLAY":
             play_card(t, seat, order, self)
         elif verb == "ZAP":
-            jumping.zap(t, seat, order, pool, t.state.dice[pool][0])
+            jumping.zap(t, seat, order, pool, jumping.own_die(t.state, pool, order))
         elif verb in jumping.VERBS:
             jumping.carry_out(t, seat, order, pool, self.ship if pool == ENVOY else None)
         else:
