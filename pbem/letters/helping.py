@@ -25,8 +25,10 @@ ROUNDS: Final = ("READY", "NOT READY")
 GUARD: Final = "WHEN"
 """The entry of the word list that tells of guards; it lists the game's conditions."""
 
-GUARDS: Final = ("WHEN", "IF", "ELSE", "AND", "NO")
-"""Words that this entry explains. So does the first word of each condition."""
+GUARDS: Final = ("AND", "NO")
+"""Words that this entry explains. So does each capital word of its usage, and of each condition
+the first.
+"""
 
 GROUPS: Final = ("turn", "game", "trade", "file", "ask", "campaign")
 
@@ -73,7 +75,7 @@ def functions(voice: Voice) -> dict[str, Any]:
         """What a word means, or `None`."""
         wanted = fold(word)
         verbs = {fold(verb): verb for verb in _verbs(forms, words)}
-        if wanted not in verbs and predicates and wanted in _of_guards(predicates):
+        if wanted not in verbs and predicates and wanted in _of_guards(predicates, words):
             return guards(predicates, words)
         verb = verbs.get(wanted) or _begun(wanted, verbs)
         return topic(verb, forms, words) if verb else None
@@ -105,10 +107,12 @@ def _verbs(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[str]:
     return [verb for verb, entry in words.items() if verb in there and isinstance(entry, dict)]
 
 
-def _of_guards(predicates: tuple[Predicate, ...]) -> frozenset[str]:
+def _of_guards(predicates: tuple[Predicate, ...], words: Mapping[str, Any]) -> frozenset[str]:
     """The folded words that the entry of guards explains."""
     firsts = (fold(p.name).partition(" ")[0] for p in predicates)
-    return frozenset((*map(fold, GUARDS), *firsts, *(fold(p.name) for p in predicates)))
+    written = _CAPITALS.findall(" ".join(words["guards"]["usage"]))
+    own = map(fold, (*GUARDS, *written))
+    return frozenset((*own, *firsts, *(fold(p.name) for p in predicates)))
 
 
 def guards(predicates: tuple[Predicate, ...], words: Mapping[str, Any]) -> Topic:
@@ -150,6 +154,7 @@ def _groups(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[Group]:
     ]
 
 
+_CAPITALS = re.compile(r"[A-Z]{2,}")
 _TITLE = re.compile(r"#+\s+")
 _ITEM = re.compile(r"^\*\s+")
 _EMPHASIS = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
