@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from engine.decision import Choice, Decision, Order, Pick
-from engine.state import Phase
+from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import InTurn
 from games.star_traders.facts.setup import Claimed, Founded, TookRole
@@ -109,6 +111,13 @@ class Roles(_Picking, frozen=True, kw_only=True):
     def values(self, s: Stars, seat: str) -> tuple[str, ...]:
         """Those that are free."""
         return free_roles(s)
+
+    def decide(self, s: Stars, seat: str) -> Decision:
+        """With what each of them may do."""
+        d = super().decide(s, seat)
+        g = galaxy(s)
+        roles = [asdict(g.role(name)) for name in self.values(s, seat)]
+        return change(d, info={**d.info, "roles": roles})
 
     def resolve(self, t: T, seat: str, order: Order) -> None:
         """It is his."""

@@ -23,7 +23,15 @@ from games.star_traders.facts.turn import Finished, Thrown
 from games.star_traders.luck import calamity
 from games.star_traders.luck.deck import commission
 from games.star_traders.luck.hand import card_named, names, with_effect
-from games.star_traders.orders.forms import APPEAL, BRIBE, PAY, PETITION, PLAY, VERDICT
+from games.star_traders.orders.forms import (
+    APPEAL,
+    BRIBE,
+    PAY,
+    PETITION,
+    PETITION_WITH,
+    PLAY,
+    VERDICT,
+)
 from games.star_traders.rules import (
     GRANTED,
     RULES,
@@ -34,6 +42,7 @@ from games.star_traders.rules import (
 )
 from games.star_traders.state import TURN, Stars, could, network, rings, role
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.dice import dice_of, text
 from games.star_traders.travel.jumping import zap, zap_choices
 from games.star_traders.travel.moves import idle
 from games.star_traders.turn.cargo import within
@@ -66,8 +75,11 @@ def choices(s: Stars, seat: str) -> list[Choice]:
     """PETITION, where one may be made now."""
     if s.petitioned or seat in s.missions or not fit(s, seat):
         return []
+    dice = Pick(tuple([text((die,)) for die in sorted(set(s.dice[TURN]))]))
+    choosy = role(s, seat).combine and bool(dice.values)
     if not RULES[s.variant].table:
-        return [Choice(PETITION, (LEFT_OUT, LEFT_OUT))]
+        found = [Choice(PETITION, (LEFT_OUT, LEFT_OUT))]
+        return [*found, Choice(PETITION_WITH, (LEFT_OUT, dice))] if choosy else found
     found = []
     able = _chambers(s, seat)
     if able:
@@ -77,8 +89,12 @@ def choices(s: Stars, seat: str) -> list[Choice]:
             else Pick(tuple(i + 1 for i in able))
         )
         found.append(Choice(PETITION, (LEFT_OUT, LEFT_OUT if len(s.ships[seat]) == 1 else ship)))
+        if choosy:
+            found.append(Choice(PETITION_WITH, (LEFT_OUT, dice)))
     if network(s, seat) >= network_needed(s):
         found.append(Choice(PETITION, (Pick((1,)), LEFT_OUT)))
+        if choosy:
+            found.append(Choice(PETITION_WITH, (Pick((1,)), dice)))
     return found
 
 
@@ -97,8 +113,11 @@ def declare(t: T, seat: str, order: Order) -> None:
         ship = order.args[1]
         at = ship - 1 if isinstance(ship, int) else _chambers(s, seat)[0]
         world = s.ships[seat][at]
-    # Who throws all his dice at once petitions with the best of them.
-    dice = (max(s.dice[TURN]),) if role(s, seat).combine and s.dice[TURN] else idle(s, TURN)
+    # ST-AMB 28: who throws all his dice at once petitions with the best, or the one he names.
+    dice = idle(s, TURN)
+    if role(s, seat).combine and dice:
+        named = order.args[1]
+        dice = dice_of(named) if isinstance(named, str) else (max(s.dice[TURN]),)
     t.emit(Petitioned(seat, world, dice))
     die = dice[0] if role(s, seat).combine and dice else 0
     hearing = Hearing(seat=seat, world=world, die=die)

@@ -6,6 +6,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec.structs import asdict
+
 from engine.hand import UNKNOWN
 from games.star_traders.court.petition import fit
 from games.star_traders.luck.hand import names
@@ -89,6 +91,8 @@ def own(view: Stars, seat: str) -> dict[str, Any]:
         "network": network(view, seat),
         "fit": fit(view, seat) and not RULES[view.variant].nova,
         "role": one.name,
+        "power": asdict(one) if one.name else None,
+        "dice": sorted(view.dice[TURN]) if one.combine and view.active == seat else [],
         "keep": one.keep,
         "cargo": [
             {"box": c.box, "good": g.card[view.boxes[c.box - 1]].cargo, "ship": c.ship + 1}
