@@ -40,6 +40,8 @@ DICE = Slot(name="dice", type="name", domain="dice", keyword="WITH")
 """The Strategist's: one of his dice, or two that he adds."""
 
 _BOX = Slot(name="contract", type="number", domain="box", low=1, high=6)
+_ANY_BOX = Slot(name="contract", type="number", domain="run", low=1, high=6)
+"""May be left to the referee: BEST."""
 _CARD = Slot(name="card", type="name", domain="luck", key=True)
 _EXCEPT = Slot(name="except", type="names", domain="luck", keyword="EXCEPT", optional=True)
 
@@ -70,7 +72,7 @@ BEG = Form(
 SLIP = Form(verb="SLIP", slots=(_world(), SHIP), fits=(ACT, TRAVEL))
 RANDOM = Form(verb="RANDOM", slots=(SHIP,), fits=(ACT, TRAVEL))
 NEVER = Form(verb="RANDOM NEVER", blocks=("PLAN", "STANDING"), wish=True)
-PICKUP = Form(verb="PICKUP", slots=(_BOX, SHIP), fits=(ACT,))
+PICKUP = Form(verb="PICKUP", slots=(_ANY_BOX, SHIP), fits=(ACT,))
 BUILD = Form(verb="BUILD", slots=(_world(optional=True), SHIP), fits=(ACT,))
 BUSINESS = Form(verb="BUSINESS", aliases=("STAY",), fits=(ACT,))
 FINISH = Form(verb="FINISH", fits=(ACT, TRAVEL))
@@ -102,8 +104,8 @@ SHIFT_OWN = Form(
     fits=(ACT,),
 )
 GOTO = Form(verb="GOTO", slots=(_world(),), blocks=("PLAN",), fits=(ACT, TRAVEL), goal=True)
-DELIVER = Form(verb="DELIVER", slots=(_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
-RUN = Form(verb="RUN", slots=(_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
+DELIVER = Form(verb="DELIVER", slots=(_ANY_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
+RUN = Form(verb="RUN", slots=(_ANY_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
 
 # -- cards ---------------------------------------------------------------------------------
 
@@ -151,7 +153,7 @@ AVOID = Form(
 )
 BUY = Form(
     verb="BUY",
-    slots=(Slot(name="most", type="number", keyword="UPTO", low=1),),
+    slots=(Slot(name="most", type="number", keyword="UPTO", high=999),),
     blocks=("STANDING", "ANSWER"),
     fits=(CALAMITY,),
 )

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from engine.decision import Decision, Order
 from engine.hand import UNKNOWN
+from engine.state import change
 from games.star_traders.luck.hand import card_named, names
 from games.star_traders.orders import judgement
-from games.star_traders.orders.forms import ACT, ANY, BEST, NEWEST, NEXT
-from games.star_traders.report.outlook import aim, prospect, prospects
-from games.star_traders.state import ENVOY, MISSION, TURN, Stars, carries, contract
+from games.star_traders.orders.forms import ACT, ANY, BEST, CAPITAL, NEWEST, NEXT, START
+from games.star_traders.report.outlook import Prospect, aim, prospect, prospects
+from games.star_traders.state import ENVOY, MISSION, TURN, Stars, carries
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.moves import use
 from games.star_traders.travel.steps import fleet_step, step
@@ -74,7 +75,7 @@ def bound_for(view: Stars, d: Decision, most: int = 0) -> tuple[int, int | None]
         if step.verb == "GOTO" and step.args[0] != BEST:
             return int(str(step.args[0])), None
         if step.verb in ("RUN", "DELIVER"):
-            p = prospect(view, d.seat, box_of(step.args[0]), most)
+            p = meant(view, d.seat, step, most)
             if p is not None and (p.aboard or step.verb == "RUN"):
                 return aim(view, d.seat, p), p.ship
         if step.verb != "JUMP" and d.has(step):
@@ -83,29 +84,49 @@ def bound_for(view: Stars, d: Decision, most: int = 0) -> tuple[int, int | None]
     return (aim(view, d.seat, found[0]), found[0].ship) if found else None
 
 
+def meant(view: Stars, seat: str, order: Order, most: int = 0) -> Prospect | None:
+    """The Contract that a RUN or DELIVER is for. BEST is the best as things stand now, which what
+    is aboard mostly is; DELIVER BEST is the best of what is aboard.
+    """
+    if order.args[0] != BEST:
+        return prospect(view, seat, box_of(order.args[0]), most)
+    found = prospects(view, seat, most)
+    return next((p for p in found if p.aboard or order.verb == "RUN"), None)
+
+
 def _deliver(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
-    box = box_of(order.args[0])
-    cargo = carries(view, d.seat, box)
-    if cargo is None:
+    p = meant(view, d.seat, order, limit(wishes))
+    if p is None or not p.aboard:
         return None
-    target = galaxy(view).card[contract(view, d.seat, box)].destination
-    return toward(view, d, target, wishes, cargo.ship)
+    return toward(view, d, aim(view, d.seat, p), wishes, p.ship)
 
 
 def _run(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     """To the pickup, the cargo aboard, to the destination."""
-    box = box_of(order.args[0])
-    p = prospect(view, d.seat, box, limit(wishes))
+    p = meant(view, d.seat, order, limit(wishes))
     if p is None:
         return None
     target = aim(view, d.seat, p)
     if not p.aboard and view.ships[d.seat][p.ship] == target:
-        for ship in (None, p.ship + 1):
-            load = Order("PICKUP", (box_name(box), ship))
-            if d.has(load):
-                return load
-        return None
+        return _load(d, p.box, (None, p.ship + 1))
     return toward(view, d, target, wishes, p.ship)
+
+
+def _load(d: Decision, box: int, ships: tuple[int | None, ...]) -> Order | None:
+    """Its cargo aboard, on the first of these ships that can take it."""
+    loads = (Order("PICKUP", (box_name(box), ship)) for ship in ships)
+    return next((load for load in loads if d.has(load)), None)
+
+
+def _pickup(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """PICKUP BEST: of the cargos that lie here the one of the best Contract."""
+    box, ship = order.args
+    if box != BEST:
+        return order
+    named = ship if isinstance(ship, int) else None
+    ships = (named,) if named else (None, *range(1, len(view.ships[d.seat]) + 1))
+    loads = (_load(d, p.box, ships) for p in prospects(view, d.seat, limit(wishes)))
+    return next((load for load in loads if load is not None), None)
 
 
 def _jump(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
@@ -166,6 +187,25 @@ def _build(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | No
         return order
     number = None if len(fleet) == 1 else ship or fleet.index(int(str(world))) + 1
     return next((o for n in (number, None) if d.has(o := Order("BUILD", (None, n)))), None)
+
+
+# -- the setup ---------------------------------------------------------------------------------
+
+
+def _pick(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """PICK BEST: where the ship starts once the Contracts lie, the world nearest to the best of
+    them. Before that no pick is worth more than another: the first that is free.
+    """
+    if order.args[0] != BEST:
+        return order
+    if d.kind != CAPITAL or view.claims.get(d.seat) != START:
+        return d.default
+
+    def worth(world: str) -> float:
+        there = change(view, ships={**view.ships, d.seat: (int(world),)})
+        return max((p.rate for p in prospects(there, d.seat)), default=0.0)
+
+    return Order("PICK", (max(d.info["free"], key=worth),))
 
 
 # -- cards -------------------------------------------------------------------------------------
@@ -252,6 +292,8 @@ RESOLVE: dict[str, Resolver] = {
     "GOTO": _goto,
     "DELIVER": _deliver,
     "RUN": _run,
+    "PICK": _pick,
+    "PICKUP": _pickup,
     "JUMP": _jump,
     "STATION": _station,
     "BUSINESS": _business,
@@ -270,9 +312,14 @@ RESOLVE: dict[str, Resolver] = {
 
 
 def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
-    """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now."""
+    """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now.
+
+    RUN BEST and GOTO BEST are never done: the next best is always there.
+    """
     if order.verb == "GOTO":
         return order.args[0] != BEST and int(str(order.args[0])) in view.ships[seat]
+    if order.args[0] == BEST:
+        return order.verb == "DELIVER" and not view.cargo[seat] and seat not in view.loaded
     box = box_of(order.args[0])
     if carries(view, seat, box) is not None:
         return False

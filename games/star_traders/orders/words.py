@@ -40,7 +40,7 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
     roles = _plain(p.name for p in g.data.personalities)
     return {
         "world": Names(spellings=_capitals(BEST) | places),
-        "pick": Names(spellings=_capitals(CORE_WORD) | places | roles),
+        "pick": Names(spellings=_capitals(BEST, CORE_WORD) | places | roles),
         "card": Names(spellings=kinds),
         "luck": Names(spellings=_capitals(ANY) | cards),
         "trash": Names(spellings=_capitals(NEWEST) | cards),
@@ -49,6 +49,7 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
         "tariff": Names(spellings=_capitals(*TARIFFS)),
         "dice": Names(spellings=dice.spellings()),
         "box": Names(spellings=_capitals(MISSION_WORD)),
+        "run": Names(spellings=_capitals(BEST, MISSION_WORD)),
         "best": Names(spellings=_capitals(BEST)),
         "role": Names(spellings=roles),
         # Only for print.

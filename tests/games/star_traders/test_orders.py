@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from engine.advance import advance
+from engine.decision import Order
 from engine.desk import Desk, DeskSource, file_between, file_plan, file_standing
 from engine.dice import KeyedDice, ScriptedDice
 from engine.language.block import SourceLine, StandingLine, read_lines
 from engine.language.fault import Fault
 from engine.language.line import parse_line
-from engine.plan import new_plan, read_plan
+from engine.plan import new_plan, next_order, read_plan
 from engine.standing import read_standing
 from engine.state import change
 from games.star_traders.facts.court import Petitioned
@@ -20,11 +21,12 @@ from games.star_traders.facts.setup import Played, Trimmed
 from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.plans import standing, suggested
+from games.star_traders.report.outlook import prospects
 from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.routes import Craft, arrivals, expected
 from tests.games.star_traders.galaxy import expected_actions
-from tests.games.star_traders.scene import DATA, NAMES, SEED, luck, position
+from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, luck, position, scene
 
 KINDS = (STAR_TRADERS.all_forms, STAR_TRADERS.predicates)
 LEXICON = STAR_TRADERS.lexicon(position(seats=6), NAMES)
@@ -301,3 +303,61 @@ def test_posted_prices_are_order_lines() -> None:
     for text in lines:
         (item,) = read_lines([SourceLine(1, text)], *KINDS, LEXICON)
         assert type(item).__name__ == "Now"
+
+
+# -- left to the referee: BEST --------------------------------------------------------------------
+
+BEST_BOXES = ["N11", "F34", "N31"]
+"""The printed Contract, 34 to 15 for $23 and 4 Prestige, in box 2."""
+
+
+def test_run_best_fetches_and_delivers_one_contract_after_another() -> None:
+    """RUN BEST: the best Contract's cargo is fetched and delivered, then that of the next best."""
+    s = position(boxes=BEST_BOXES, at={"p1": 34})
+    table = Table(s, {"die:p1": [6] * 200}).plan("p1", "RUN BEST", "ELSE BUSINESS")
+    table.run()
+    (load,) = [f for f in table.facts if isinstance(f, PickedUp)]
+    assert load.box == 2
+    for _ in range(3):
+        table.plan("p2", "FINISH").run()
+    done = [f for f in table.facts if isinstance(f, Delivered)]
+    assert done[0].card == "F34"
+    # The plan is never done: another Contract's cargo was fetched, too.
+    assert len([f for f in table.facts if isinstance(f, PickedUp)]) > 1
+    assert not any(table.desk.plans["p1"].done)
+
+
+def test_best_is_looked_at_anew_for_each_action() -> None:
+    """RUN BEST takes along what is better and lies here; DELIVER BEST is for what is aboard."""
+    table = scene({"die:p1": [6]}, boxes=BEST_BOXES, at={"p1": 34}, cargo={"p1": [3]}, stations={})
+    assert [p.box for p in prospects(table.s, "p1")][:2] == [2, 3]
+    assert plan_order(table, "RUN BEST") == Order("PICKUP", (2, None))
+    on = plan_order(table, "DELIVER BEST")
+    assert on is not None
+    assert on == plan_order(table, "DELIVER 3") == plan_order(table, "RUN 3")
+
+
+def test_deliver_best_is_done_when_nothing_is_aboard() -> None:
+    """DELIVER BEST: all that is aboard, then the plan's next line."""
+    s = position(boxes=BEST_BOXES, at={"p1": 14}, cargo={"p1": [2]}, stations={})
+    table = Table(s, {"die:p1": [6] * 9}).plan("p1", "DELIVER BEST", "BUSINESS").run()
+    assert [f.card for f in table.facts if isinstance(f, Delivered)] == ["F34"]
+    assert len([f for f in table.facts if isinstance(f, Worked)]) == 1
+
+
+def test_pickup_best_takes_the_better_cargo() -> None:
+    """PICKUP BEST: of those that lie here, whatever box; nothing where none lies."""
+    two = [c.id for c in DATA.cards if c.pickup == 34 and c.set in "NF"][:2]
+    for boxes in ([*two, "N11"], [*two[::-1], "N11"]):
+        table = scene({"die:p1": [1]}, boxes=boxes, at={"p1": 34})
+        best = next(p.box for p in prospects(table.s, "p1") if p.box in (1, 2))
+        assert plan_order(table, "PICKUP BEST") == Order("PICKUP", (best, None))
+    away = scene({"die:p1": [1]}, boxes=[*two, "N11"], at={"p1": 12})
+    assert plan_order(away, "PICKUP BEST") is None
+
+
+def plan_order(table: Scene, text: str) -> Order | None:
+    """What a plan of this one line gives for the question that is open."""
+    plan = read_plan([text], *KINDS, LEXICON, seen=STAR_TRADERS.seen(table.s, "p1"))
+    assert not isinstance(plan, Fault), plan
+    return next_order(STAR_TRADERS, table.s, table.asked, plan)[0]

@@ -6,8 +6,10 @@ import pytest
 
 from engine.dice import KeyedDice
 from engine.selfplay import play
+from engine.state import change
 from games.star_traders.facts.setup import Claimed, Drew, Founded, TookRole, TurnedUp
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.report.outlook import prospects
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS, RULES
 from games.star_traders.tables.records import NUMBERS
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, position, scene
@@ -120,6 +122,21 @@ def test_six_traders_and_the_core() -> None:
     assert len(table.s.boxes) == 6
     table.say("PICK 64")
     assert table.s.ships["p5"] == (64,)
+
+
+def test_pick_best() -> None:
+    """ST-W13: what silence picks; of the Core the world nearest to the best Contract."""
+    table = begin(6).say("PICK BEST", "PICK CORE", "PICK BEST", "PICK 33", "PICK 43")
+    assert (table.s.ships["p6"], table.s.ships["p4"]) == ((13,), (23,))
+    free = table.asked.info["free"]
+    table.say("PICK BEST")
+    (here,) = table.s.ships["p5"]
+    best = max(
+        prospects(change(table.s, ships={**table.s.ships, "p5": (int(w),)}), "p5")[0].rate
+        for w in free
+    )
+    assert prospects(table.s, "p5")[0].rate == best
+    assert str(here) in free
 
 
 def test_the_last_of_six_is_left_the_core() -> None:
