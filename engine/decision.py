@@ -109,9 +109,10 @@ class Some(Struct, frozen=True):
 
     def legal(self) -> Iterator[Arg]:
         """Smaller lists first."""
+        once = frozenset(self.once)
         for size in range(self.least, min(self.most, len(self.of)) + 1):
             for members in combinations(self.of, size):
-                if self.once and sum(m in self.once for m in members) > 1:
+                if size > 1 and once and sum(m in once for m in members) > 1:
                     continue
                 if not self.need or any(m in self.need for m in members):
                     yield members
@@ -235,11 +236,15 @@ class Choice(Struct, frozen=True):
 
     def legal(self, args: Args = ()) -> Iterator[Order]:
         """Every legal order, lazily."""
-        if len(args) == len(self.slots):
-            yield Order(self.form.verb, args)
+        verb, left = self.form.verb, len(self.slots) - len(args)
+        if not left:
+            yield Order(verb, args)
             return
         for value in self.values(len(args), args).legal():
-            yield from self.legal((*args, value))
+            if left == 1:
+                yield Order(verb, (*args, value))
+            else:
+                yield from self.legal((*args, value))
 
     def sample(self, rng: Chance) -> Order:
         """One legal order at random; runs of dead ends fall back on the first legal one."""

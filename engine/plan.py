@@ -113,6 +113,10 @@ class Asked(NamedTuple):
         """Whether the order is a goal: done when it is reached, not when it is taken."""
         return any(form.goal for form in self.forms(order))
 
+    def is_wish(self, order: Order) -> bool:
+        """Whether the order answers nothing itself, but shapes goals."""
+        return _is_wish(self.game, order)
+
     def covered(self, lines: Iterable[Line]) -> bool:
         """Whether one of the lines is for this kind of decision."""
         return any(self.fits(order) for line in lines for order in line.orders)
@@ -274,6 +278,11 @@ def _forms(game: Game[Any], order: Order) -> tuple[Form, ...]:
 def _kinds(game: Game[Any], order: Order) -> frozenset[str]:
     """The kinds of decision that the order can settle."""
     return frozenset(kind for form in _forms(game, order) for kind in form.fits)
+
+
+@lru_cache(maxsize=1024)
+def _is_wish(game: Game[Any], order: Order) -> bool:
+    return any(form.wish for form in _forms(game, order))
 
 
 def _rolled(asked: Asked, wanted: int, more: bool) -> bool:

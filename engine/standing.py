@@ -59,7 +59,7 @@ def wishes_of(
     asked = Asked(game, view, d)
     found: list[Order] = []
     for line in lines.values():
-        if line.order is None or not any(form.wish for form in asked.forms(line.order)):
+        if line.order is None or not asked.is_wish(line.order):
             continue
         if holds(asked, line.when) and holds(asked, line.iff):
             found.append(line.order)

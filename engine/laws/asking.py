@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from engine.advance import act, advance, opened
+from engine.advance import act, advance
 from engine.decision import Decision, Order
 from engine.fact import Answered
 from engine.laws.walk import Law, Point
@@ -27,7 +27,7 @@ JUNK = (
 def open_decisions(point: Point) -> Iterator[Decision]:
     """The any-time decisions of every seat."""
     for seat in point.s.seats:
-        d = opened(point.game, point.s, seat)
+        d = point.opened(seat)
         if d is not None:
             yield d
 

@@ -55,7 +55,7 @@ class Asked(Law):
             own = [d for d in point.decisions if d.seat == seat]
             seen = [d for d in top.ask(view) if d.seat == seat]
             yield from self._same(point, own, seen)
-            now, then = opened(game, s, seat), opened(game, view, seat)
+            now, then = point.opened(seat), opened(game, view, seat)
             yield from self._same(point, [now] if now else [], [then] if then else [])
 
     def _same(self, point: Point, real: list[Decision], seen: list[Decision]) -> Iterable[str]:
@@ -236,7 +236,7 @@ class Step(Law):
     def _any_time(self, point: Point, other: Any, v: str) -> Iterable[str]:
         seats = [x for x in point.s.seats if x != v]
         seat = seats[point.chance.below(len(seats))]
-        here, there = (opened(point.game, s, seat) for s in (point.s, other))
+        here, there = point.opened(seat), opened(point.game, other, seat)
         if here is None or there is None:
             if here is not there:
                 yield f"{seat} has any-time orders by something hidden"

@@ -50,6 +50,8 @@ class Point:
 
     __slots__ = (
         "_known",
+        "_opened",
+        "_opened_in",
         "beginning",
         "chance",
         "decisions",
@@ -75,6 +77,8 @@ class Point:
         self.fresh = 0
         """How many of them were known at the point before."""
         self._known = 0
+        self._opened_in: Any = None
+        self._opened: dict[str, Decision | None] = {}
         self.pending: tuple[Decision, ...] = ()
         """What waits for somebody."""
         self.decisions: tuple[Decision, ...] = ()
@@ -88,6 +92,14 @@ class Point:
         self._known = len(self.told)
         self.pending = pending
         self.decisions = s.stack[-1].ask(s) if s.stack else ()
+
+    def opened(self, seat: str) -> Decision | None:
+        """What this seat may order at any time; found once, however many laws ask for it."""
+        if self._opened_in is not self.s:
+            self._opened_in, self._opened = self.s, {}
+        if seat not in self._opened:
+            self._opened[seat] = opened(self.game, self.s, seat)
+        return self._opened[seat]
 
     @property
     def viewers(self) -> tuple[str, ...]:
@@ -192,7 +204,7 @@ def _broken(point: Point, law: Law, text: str) -> Violation:
 def _any_time(point: Point, chance: Stream, dice: KeyedDice) -> bool:
     """One any-time order of a seat drawn evenly; resigning is made rare. Whether there was one."""
     seat = point.s.seats[chance.below(len(point.s.seats))]
-    decision = opened(point.game, point.s, seat)
+    decision = point.opened(seat)
     if decision is None:
         return False
     likely = point.game.likely(point.s, seat, chance)
