@@ -13,6 +13,7 @@ from engine.dice import KeyedDice, ScriptedDice
 from engine.language.block import SourceLine, StandingLine, read_lines
 from engine.language.fault import Fault
 from engine.language.line import parse_line
+from engine.language.text import order_text
 from engine.plan import new_plan, next_order, read_plan
 from engine.standing import read_standing
 from engine.state import change
@@ -22,7 +23,7 @@ from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, Picked
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.report.outlook import prospects
-from games.star_traders.state import Stars
+from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.routes import Craft, arrivals, expected
 from tests.games.star_traders.galaxy import expected_actions
@@ -303,6 +304,41 @@ def test_posted_prices_are_order_lines() -> None:
     for text in lines:
         (item,) = read_lines([SourceLine(1, text)], *KINDS, LEXICON)
         assert type(item).__name__ == "Now"
+
+
+@pytest.mark.parametrize(
+    ("posted", "die", "order", "paid"),
+    [
+        (2, 1, Order("STATION", ("12", 2, None)), 2),
+        (1, 1, Order("STATION", ("12", 1, None)), 1),
+        (0, 1, Order("JUMP", ("12", None)), 0),
+        (3, 6, Order("JUMP", ("12", None)), 0),
+        (NO, 6, Order("JUMP", ("12", None)), 0),
+        (3, 1, Order("BUSINESS"), 0),
+        (ASK, 1, Order("BUSINESS"), 0),
+    ],
+)
+def test_station_never_pays_more_than_it_says(
+    posted: int, die: int, order: Order, paid: int
+) -> None:
+    """ST-MOV-8, ST-MOV-9, ST-W1: what was raised or closed meanwhile leaves the Regular Jump."""
+    table = scene(
+        {"die:p1": [die]}, stations={12: "p2"}, tariffs={"p2": {"others": posted}}
+    )  # fmt: skip
+    # Whoever pays more for beacons elsewhere does not for this jump.
+    wishes = (Order("PAY", (9,)),)
+    plan = read_plan(["STATION 12 PAY 2", "ELSE BUSINESS"], *KINDS, LEXICON)
+    assert not isinstance(plan, Fault)
+    found, _ = next_order(STAR_TRADERS, table.s, table.asked, plan, wishes)
+    assert found == order
+    table.say(order_line(order))
+    assert sum(f.amount for f in table.all(Paid)) == paid
+
+
+def order_line(order: Order) -> str:
+    """The order as it stands in a letter."""
+    form = next(f for f in STAR_TRADERS.all_forms if f.verb == order.verb)
+    return order_text(form, order, LEXICON)
 
 
 # -- left to the referee: BEST --------------------------------------------------------------------
