@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
+from engine.fact import Missed
 from engine.filing import (
     Desk,
     Kept,
@@ -23,15 +24,17 @@ from engine.filing import (
     file_plan,
     file_standing,
     keep_answer,
+    over,
     prune,
     put,
     read_desk,
     suggest,
 )
 from engine.game import Game
-from engine.plan import OWN_ELSE, Asked, Plan, after, try_plan
-from engine.standing import REST, Standing, stand, wishes_of
+from engine.plan import OWN_ELSE, Asked, Plan, after, kinds_of, missed, try_plan
+from engine.standing import REST, Standing, overruled, passes, stand, wishes_of
 from engine.table import Answer
+from engine.window import PASS
 
 __all__ = [
     "GAP",
@@ -42,6 +45,7 @@ __all__ = [
     "Note",
     "about_text",
     "clear",
+    "cut_off",
     "desk_json",
     "drop_standing",
     "file_between",
@@ -66,6 +70,35 @@ turn; then they rest. Far more than any turn needs: only guarded lines that undo
 spending anything come to it, and would go on for ever.
 """
 
+
+def _line_of(lines: Standing, cause: str) -> str:
+    """The text of the standing line that fired; empty for the rest, which no line is."""
+    line = lines.get(cause) or lines.get(cause.removesuffix(f" {OWN_ELSE}"))
+    return line.text if line is not None else ""
+
+
+def of_turn(s: Any, d: Decision) -> bool:
+    """Whether a question is one of those that a seat's own turn consists of."""
+    return not d.sealed and d.deadline == "TURN" and bool(s.active) and d.seat == s.active
+
+
+def cut_off(desk: Desk, s: Any) -> list[Note]:
+    """What owners must be told of the answers that ``prune`` takes away: that they were not used.
+
+    Not of a pass, which wanted nothing, nor when the game is over or who answered has left.
+    """
+    if s.ended:
+        return []
+    found = []
+    for id_, kept in desk.direct.items():
+        why = over(id_, s)
+        if not why or kept.via == LAPSED or kept.order.verb == PASS.verb or s.away(kept.seat):
+            continue
+        data = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
+        found.append(Note(kept.seat, "lapsed", {**data, "receipt": kept.receipt}))
+    return found
+
+
 LAPSED = "lapsed"
 """Source of the pass that stands where an answer to a window lapsed."""
 
@@ -77,7 +110,8 @@ def _cause_of(kept: Kept) -> str:
 class Note(Struct, frozen=True):
     """Something that the owner must be told about one of his decisions.
 
-    ``lapsed``: his answer did not count any more (``why``: ``illegal`` or ``about``).
+    ``lapsed``: his answer did not count any more (``why``: ``illegal``, ``about``, or ``over`` and
+    ``unasked`` as in ``engine.filing.over``).
     ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
     the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
     window fired, so it was passed. ``default``: nothing on file answered what was waited for.
@@ -98,12 +132,17 @@ class DeskSource:
         desk: Desk,
         closed: Callable[[Decision], bool],
         waits: Callable[[str], bool],
+        silent: tuple[str, int] = ("", 0),
     ) -> None:
         """``closed``: whether the decision's deadline has come; ``waits``: whether a kind of
         decision is waited for at all (a window that only takes orders on file is not).
+        ``silent``: a seat and its turn in which the deadline has settled a question of its own.
         """
         self.game = game
         self.desk = desk
+        self.silent = silent
+        """The seat, and its turn, whose further questions of that turn wait no more: its silence
+        is for the turn, and not for the one question that was open when the deadline came."""
         self._closed = closed
         self._waits = waits
         self._notes: dict[tuple[str, str, str], Note] = {}
@@ -129,6 +168,8 @@ class DeskSource:
             desk, direct={id_: kept for id_, kept in desk.direct.items() if id_ != d.id}
         )
         view = self.game.hide(s, d.seat)
+        if of_turn(s, d) and answer.via in ("default", "suggested") and self._closed(d):
+            self.silent = (d.seat, s.turn)
         if not d.sealed and answer.via in ("plan", "standing"):
             key = (d.seat, s.turn)
             self._given[key] = self._given.get(key, 0) + 1
@@ -152,7 +193,8 @@ class DeskSource:
             # Asking again would tell the others that this seat had not passed. The pass is kept
             # in the answer's place, so that its owner is told once and may still answer anew.
             text = d.default.verb
-            passed = Kept(d.default, about_text(d), text, kept.receipt, d.seat, LAPSED)
+            about = about_text(d, d.default)
+            passed = Kept(d.default, about, text, kept.receipt, d.seat, d.kind, LAPSED)
             self.desk = change(self.desk, direct={**others, d.id: passed})
             return Answer(d.default, "default", LAPSED)
         self.desk = change(self.desk, direct=others)
@@ -162,7 +204,7 @@ class DeskSource:
     def _lapsed(kept: Kept, d: Decision) -> str:
         if d.sealed and kept.order == d.default:
             return ""
-        if kept.about != about_text(d):
+        if kept.about != about_text(d, kept.order):
             return "about"
         return "" if d.has(kept.order) or kept.order == d.default else "illegal"
 
@@ -176,15 +218,50 @@ class DeskSource:
             return None
         plan, mark = self._plan_for(view, d)
         if plan is not None:
-            tried = try_plan(self._asked(view, d), plan)
+            asked = self._asked(view, d)
+            tried = try_plan(asked, plan)
             if tried.order is not None:
-                return Answer(tried.order, "plan", f"{mark}{tried.cause}")
-        order, cause = self._stand(view, d, self.desk.standing)
-        if order is not None:
-            return Answer(order, "standing", cause)
+                line = plan.lines[int(tried.cause.removesuffix(OWN_ELSE)) - 1].text
+                cause, why = f"{mark}{tried.cause}", missed(asked, plan, tried)
+                return Answer(tried.order, "plan", cause, line, why)
+        standing = self._standing(view, d)
+        if standing is not None:
+            return standing
         if plan is not None and d.sealed and self._asked(view, d).covered(plan.lines):
             return Answer(d.default, "plan", f"{mark}{REST}")
         return None
+
+    def _standing(self, view: Any, d: Decision) -> Answer | None:
+        """What the seat's standing orders give. Where they only pass, what is suggested is tried
+        before them: they say that nobody need wait.
+        """
+        own = self.desk.standing.get(d.seat)
+        if not own:
+            return None
+        if d.sealed and self._only_passes(view, d, own):
+            first = self._suggested(view, d)
+            if first is not None:
+                return first
+        order, cause = self._stand(view, d, own)
+        if order is None:
+            return None
+        return Answer(order, "standing", cause, _line_of(own, cause), self._missed(view, d))
+
+    def _only_passes(self, view: Any, d: Decision, own: Standing) -> bool:
+        asked = self._asked(view, d)
+        return asked.covered(line for line in own.values() if passes(line))
+
+    def _suggested(self, view: Any, d: Decision) -> Answer | None:
+        """What the suggested lines give that the seat's own do not overrule."""
+        lines = self.desk.suggested.get(d.seat)
+        if not lines:
+            return None
+        off = overruled(self.game, self.desk.standing.get(d.seat, {}), lines)
+        left = {head: line for head, line in lines.items() if d.kind not in off.get(head, ())}
+        order, cause = self._stand(view, d, left)
+        if order is None or cause == REST:
+            return None
+        return Answer(order, "suggested", cause, _line_of(left, cause), self._missed(view, d))
 
     def _plan_for(self, view: Any, d: Decision) -> tuple[Plan | None, str]:
         """The plan that concerns this decision, and what marks its causes.
@@ -207,23 +284,31 @@ class DeskSource:
         on_file = {**self.desk.suggested.get(d.seat, {}), **self.desk.standing.get(d.seat, {})}
         return Asked(self.game, view, d, wishes_of(self.game, view, d, on_file))
 
-    def _stand(
-        self, view: Any, d: Decision, by_seat: dict[str, Standing]
-    ) -> tuple[Order | None, str]:
-        lines = by_seat.get(d.seat)
-        if not lines:
-            return None, ""
+    def _stand(self, view: Any, d: Decision, lines: Standing) -> tuple[Order | None, str]:
         return stand(self.game, view, d, lines, self._asked(view, d).wishes)
 
     def _silence(self, view: Any, d: Decision) -> Answer | None:
         """What silence means, once nobody is waited for."""
-        if not self._closed(d) and self._waits(d.kind):
+        if not self._is_closed(view, d) and self._waits(d.kind):
             self._note_plan(view, d)
             return None
-        order, cause = self._stand(view, d, self.desk.suggested)
-        if order is not None and cause != REST:
-            return Answer(order, "suggested", cause)
-        return Answer(d.default, "default")
+        suggested = self._suggested(view, d)
+        if suggested is not None:
+            return suggested
+        lines = self.desk.standing.get(d.seat, {}).values() if d.sealed else ()
+        some = self._waits(d.kind) and any(d.kind in kinds_of(self.game, x) for x in lines)
+        return Answer(d.default, "default", REST if some else "", missed=self._missed(view, d))
+
+    def _is_closed(self, view: Any, d: Decision) -> bool:
+        return self._closed(d) or (of_turn(view, d) and self.silent == (d.seat, view.turn))
+
+    def _missed(self, view: Any, d: Decision) -> tuple[Missed, ...]:
+        """What the seat's plan had for this decision of its own turn, where it gave no answer."""
+        plan = None if d.sealed else self.desk.plans.get(d.seat)
+        if plan is None:
+            return ()
+        asked = self._asked(view, d)
+        return missed(asked, plan, try_plan(asked, plan))
 
     # -- once it is taken ----------------------------------------------------------------------
 

@@ -126,6 +126,13 @@ class Rolled(Fact, frozen=True):
         return Rolled(self.purpose, self.use, self.n, -1, ())
 
 
+Missed = tuple[str, int, str]
+"""A line of a plan that gave no answer: why, its number from 1, and its text. Why is ``low``
+(ROLL n+ with less), ``exact`` (ROLL n with another number), ``off`` (the roll was right, the order
+not possible), ``goal`` (a goal that could not go on) or ``stuck`` (another step).
+"""
+
+
 class Answered(Fact, frozen=True):
     """An answer was taken. Its source is for its owner and the game master only."""
 
@@ -139,6 +146,10 @@ class Answered(Fact, frozen=True):
     ``gm``, ``bot``."""
     cause: str = ""
     """The line of the plan or standing order that fired, as the desk numbers it."""
+    line: str = ""
+    """That line as its owner wrote it."""
+    missed: tuple[Missed, ...] = ()
+    """Lines of the plan that were meant for this, where one that says what else gave the answer."""
 
     def seen_by(self, s: Any) -> Audience:
         """The seat that answered."""

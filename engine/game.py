@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -32,13 +32,26 @@ class Option(Struct, frozen=True, kw_only=True):
     high: int = 1_000_000
 
 
+class Remark(Struct, frozen=True):
+    """What stands behind a line of a plan: a code of the word list, with its figures."""
+
+    code: str
+    data: dict[str, Any] = {}
+
+
 class Suggestion(Struct, frozen=True, kw_only=True):
     """A lettered plan that a report offers; ``PLAN A`` adopts it."""
 
     lines: tuple[str, ...]
     """Order lines, as a player would write them."""
     why: dict[str, Any] = {}
-    """Figures for the remark behind it."""
+    """Figures for the remark beside its letter."""
+    steps: tuple[Order | None, ...] = ()
+    """Those of its lines that are steps, as orders, where there is something to be remarked on
+    them; one for each line, ``None``: no step.
+    """
+    remarks: tuple[Remark | None, ...] = ()
+    """What ``Game.remarks`` says of ``steps``, put in by whoever prints it."""
 
 
 class Tally(Struct, frozen=True, kw_only=True):
@@ -58,6 +71,8 @@ class WindowKind(Struct, frozen=True, kw_only=True):
     kind: str
     wait: bool = True
     """``True``: mail and a deadline; ``False``: only orders on file, settled at once."""
+    sealed: bool = True
+    """``False``: a question of one seat alone, for which its own lines are not total."""
 
 
 class Game(Generic[S]):
@@ -187,6 +202,21 @@ class Game(Generic[S]):
     def suggested_plans(self, view: S, seat: str) -> tuple[Suggestion, ...]:
         """Plans to print in this seat's report, best first."""
         return ()
+
+    def remarks(
+        self,
+        view: S,
+        seat: str,
+        steps: Sequence[Order | None],
+        wishes: tuple[Order, ...] = (),
+        seen: tuple[str, ...] = (),
+    ) -> tuple[Remark | None, ...]:
+        """What each step of a plan will come to, as far as its owner can know, one after another.
+
+        One for each of ``steps`` (``None``: no step); ``wishes`` and ``seen`` as ``resolve`` and
+        ``reached`` get them.
+        """
+        return (None,) * len(steps)
 
     def report(self, view: S, seat: str) -> dict[str, Any]:
         """Plain data for the report's templates, from the seat's own view."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
+from engine.fact import Missed
 from engine.form import Form, Predicate
 from engine.game import Game
 from engine.language.condition import Condition
@@ -118,8 +119,26 @@ class Asked(NamedTuple):
         return _is_wish(self.game, order)
 
     def covered(self, lines: Iterable[Line]) -> bool:
-        """Whether one of the lines is for this kind of decision."""
-        return any(self.fits(order) for line in lines for order in line.orders)
+        """Whether one of the lines is for this decision (see ``counts``)."""
+        return any(self.counts(line) for line in lines)
+
+    def counts(self, line: Line) -> bool:
+        """Whether a line is for this decision, as far as everybody could see: its verb fits, and
+        its public guards hold. A guard on what is hidden is taken to hold: else the waiting itself
+        would tell.
+        """
+        if not any(self.fits(order) for order in line.orders):
+            return False
+        if line.order is None:
+            return True
+        told = self.told(order=line.order) if line.when or line.iff else self
+        if not _seen_to_hold(told, line.when):
+            return False
+        if line.roll is not None and not _rolled(told, *line.roll):
+            return False
+        if self.fits(line.order) and _seen_to_hold(told, line.iff):
+            return True
+        return line.otherwise is not None and self.fits(line.otherwise)
 
     def legal(self, order: Order) -> Order | None:
         """The order, or what the game makes of it, if that is legal now."""
@@ -178,6 +197,46 @@ def try_plan(asked: Asked, plan: Plan) -> Tried:
         if order is not None:
             return Tried(order, f"{i + 1}", stuck)
     return Tried(None, "", stuck)
+
+
+def fell_back(plan: Plan, tried: Tried) -> bool:
+    """Whether the plan gave what its lines say to do otherwise, or nothing."""
+    number = tried.cause.removesuffix(OWN_ELSE)
+    return number != tried.cause or not number or plan.lines[int(number) - 1].only_else
+
+
+def missed(asked: Asked, plan: Plan, tried: Tried) -> tuple[Missed, ...]:
+    """The lines that were meant for this decision, where the plan fell back on others.
+
+    These are the lines with a ROLL, and the step that could not be done; but not what has an ELSE
+    of its own that was used, which says itself what it does.
+    """
+    if not fell_back(plan, tried):
+        return ()
+    asked = asked.under(plan)
+    own = tried.cause.endswith(OWN_ELSE)
+    found: list[Missed] = []
+    for i, line in enumerate(plan.lines):
+        if own and tried.cause == f"{i + 1}{OWN_ELSE}":
+            continue
+        why = _why_missed(asked, line) if line.roll else ""
+        if i + 1 == tried.stuck and line.order is not None:
+            why = "goal" if asked.is_goal(line.order) else "stuck"
+        if why:
+            found.append((why, i + 1, line.text))
+    return tuple(found)
+
+
+def _why_missed(asked: Asked, line: Line) -> str:
+    """Why a line with a ROLL gave nothing; empty: it was not for this decision."""
+    if line.roll is None or line.order is None or not asked.fits(line.order):
+        return ""
+    told = asked.told(order=line.order)
+    if not _dice(told) or not holds(told, line.when) or not holds(told, line.iff):
+        return ""
+    if _rolled(told, *line.roll):
+        return "off"
+    return "low" if line.roll[1] else "exact"
 
 
 def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cause: str) -> Plan:
@@ -274,6 +333,11 @@ def _forms(game: Game[Any], order: Order) -> tuple[Form, ...]:
     return forms_for(game.all_forms, order)
 
 
+def kinds_of(game: Game[Any], line: Line) -> frozenset[str]:
+    """The kinds of decision that one of the line's orders can settle."""
+    return frozenset(kind for order in line.orders for kind in _kinds(game, order))
+
+
 @lru_cache(maxsize=1024)
 def _kinds(game: Game[Any], order: Order) -> frozenset[str]:
     """The kinds of decision that the order can settle."""
@@ -287,19 +351,35 @@ def _is_wish(game: Game[Any], order: Order) -> bool:
 
 def _rolled(asked: Asked, wanted: int, more: bool) -> bool:
     """``ROLL n``: the die in the question's public facts, else what the game's predicate says."""
+    return any(die == wanted or (more and die > wanted) for die in _dice(asked))
+
+
+def _dice(asked: Asked) -> Sequence[int]:
     info, game = asked.d.info, asked.game
     rolled: Any = info.get("roll", info.get("die"))
     if rolled is None:
         if all(predicate.name != "ROLL" for predicate in game.predicates):
-            return False
+            return ()
         rolled = game.holds(asked.view, asked.d, "ROLL", ())
-    dice = rolled if isinstance(rolled, tuple | list) else (rolled,)
-    return any(die == wanted or (more and die > wanted) for die in dice)
+    return rolled if isinstance(rolled, tuple | list) else (rolled,)
 
 
 def holds(asked: Asked, conditions: tuple[Condition, ...]) -> bool:
     """Whether all conditions hold, on the seat's own view."""
     return all(_holds(asked, condition) for condition in conditions)
+
+
+def _seen_to_hold(asked: Asked, conditions: tuple[Condition, ...]) -> bool:
+    """Whether all conditions hold that everybody could look up."""
+    if not conditions:
+        return True
+    hidden = _hidden(asked.game.predicates)
+    return holds(asked, tuple(c for c in conditions if c.word not in hidden))
+
+
+@lru_cache(maxsize=16)
+def _hidden(predicates: tuple[Predicate, ...]) -> frozenset[str]:
+    return frozenset(predicate.name for predicate in predicates if predicate.hidden)
 
 
 def _holds(asked: Asked, condition: Condition) -> bool:

@@ -14,6 +14,7 @@ from engine.fact import (
     Audience,
     Ended,
     Fact,
+    Missed,
     Popped,
     Pushed,
     Rolled,
@@ -32,11 +33,13 @@ _POPPED = Popped()
 
 
 class Answer(Struct, frozen=True):
-    """An order with where it came from (see ``Answered.via`` and ``cause``)."""
+    """An order with where it came from (see ``Answered``)."""
 
     order: Order
     via: str = "letter"
     cause: str = ""
+    line: str = ""
+    missed: tuple[Missed, ...] = ()
 
 
 class Source(Protocol):
@@ -110,8 +113,13 @@ class Table(Generic[S]):
         self.emit(Swapped(phase))
 
     def end(self, reason: str, winners: Sequence[str]) -> None:
-        """The game is over, at once: nothing after this call is played."""
-        self.emit(Ended(reason, tuple(winners)))
+        """The game is over, at once: nothing after this call is played.
+
+        Who has resigned cannot win, while anybody stays.
+        """
+        s = self.state
+        won = tuple(x for x in winners if not s.away(x)) if s.staying() else tuple(winners)
+        self.emit(Ended(reason, won))
         raise GameOver
 
 
@@ -145,7 +153,8 @@ class Answers(Struct):
         order = answer.order
         table = self._table
         s = table.state
-        table.emit(Answered(d.id, d.seat, d.kind, order.verb, order.args, answer.via, answer.cause))
+        source = (answer.via, answer.cause, answer.line, answer.missed)
+        table.emit(Answered(d.id, d.seat, d.kind, order.verb, order.args, *source))
         self._source.taken(s, d, answer)
         return order
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.decision import Chance, Decision, Order
 from engine.fact import Fact
-from engine.game import Game, Option, Suggestion, Tally, WindowKind
+from engine.game import Game, Option, Remark, Suggestion, Tally, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
@@ -22,7 +22,7 @@ from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
 from games.star_traders.orders import conditions, goals, plans, words
 from games.star_traders.orders.forms import FORMS, PREDICATES
-from games.star_traders.report import sheets
+from games.star_traders.report import remarks, sheets
 from games.star_traders.rules import RULES
 from games.star_traders.state import ENVOY, TURN, Stars
 from games.star_traders.tables.data import texts
@@ -82,8 +82,8 @@ class StarTraders(Game[Stars]):
         WindowKind(kind="glitch", wait=False),
         WindowKind(kind="shift"),
         WindowKind(kind="bid"),
-        WindowKind(kind="discard", wait=False),
-        WindowKind(kind="travel", wait=False),
+        WindowKind(kind="discard", wait=False, sealed=False),
+        WindowKind(kind="travel", wait=False, sealed=False),
     )
     reveals = (Played, Trimmed, Discarded, HandLeft, Revealed, Exchanged)
     endings = ("mission", "petition", "nova", "alone", "limit")
@@ -170,6 +170,17 @@ class StarTraders(Game[Stars]):
     def suggested_plans(self, view: Stars, seat: str) -> tuple[Suggestion, ...]:
         """See ``plans.suggested``."""
         return plans.suggested(view, seat)
+
+    def remarks(
+        self,
+        view: Stars,
+        seat: str,
+        steps: Sequence[Order | None],
+        wishes: tuple[Order, ...] = (),
+        seen: tuple[str, ...] = (),
+    ) -> tuple[Remark | None, ...]:
+        """See ``remarks.remarks``."""
+        return remarks.remarks(view, seat, steps, wishes, seen)
 
     def bot(self, name: str) -> Callable[[Stars, Decision, Any], Order] | None:
         """``trader``."""

@@ -13,7 +13,7 @@ from pbem.letters import Library, compose
 from pbem.letters.context import Final as FinalPart
 from pbem.letters.context import Happened, Needs, OnFile, Part, Reader, Report
 from pbem.letters.pages import History
-from pbem.mailroom import picture
+from pbem.mailroom import ahead, picture
 from pbem.mailroom.picture import campaign_of, language_of, needs_of, reader_of
 from pbem.office import TEMPLATES
 from pbem.referee.history import last_fact_of
@@ -78,7 +78,7 @@ class Papers:
             data=game.report(view, seat),
             happened=told,
             offers=picture.offers_of(self.session, seated, seat),
-            plans=game.suggested_plans(view, seat) if self.now else (),
+            plans=ahead.suggested(seated, seat) if self.now else (),
             file=picture.file_of(seated, seat) if self.now else OnFile(),
             again=None if self.now else self.turn,
         )

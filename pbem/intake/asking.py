@@ -153,7 +153,7 @@ def _rules(session: Session, seated: Seated, seat: str, _: Any) -> Page:
 
 def _file(what: Any) -> Callable[..., Page]:
     def made(session: Session, seated: Seated, seat: str, _: Any) -> Page:
-        return FilePage(picture.file_of(seated, seat), what)
+        return FilePage(picture.file_of(seated, seat, remarked=what == "plan"), what)
 
     return made
 

@@ -13,6 +13,7 @@ from sqlmodel import Session
 from engine.desk import Desk
 from engine.fact import Fact
 from engine.form import Form, Predicate
+from engine.game import Remark
 from engine.language.fault import Fault
 from engine.language.line import Line
 from pbem.intake import answering
@@ -74,9 +75,17 @@ class Clerk:
         self.filed = self.filed or not self.dry
         self.seated.desk = change(self.seated.desk)
 
-    def kept(self, what: Any, lines: Sequence[Line], numbers: Sequence[int]) -> None:
-        """The receipt names these lines as on file."""
-        self.out.kept.append(Kept(what, tuple(FileLine(line.text) for line in lines)))
+    def kept(
+        self,
+        what: Any,
+        lines: Sequence[Line],
+        numbers: Sequence[int],
+        remarks: Sequence[Remark | None] = (),
+    ) -> None:
+        """The receipt names these lines as on file; ``remarks``: one for each, if any."""
+        said = remarks or (None,) * len(lines)
+        shown = [FileLine(x.text, remark=r) for x, r in zip(lines, said, strict=True)]
+        self.out.kept.append(Kept(what, tuple(shown)))
         for number, line in zip(numbers, lines, strict=True):
             self.record(number, line.text, "kept")
         if any(line.shortened for line in lines):

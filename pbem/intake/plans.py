@@ -14,6 +14,7 @@ from engine.plan import new_plan, read_plan
 from pbem.intake.clerk import Clerk
 from pbem.intake.typed import typed
 from pbem.letters.context import Note
+from pbem.mailroom.ahead import remarks_on
 
 _OFF: Final = "PLAN OFF"
 
@@ -71,7 +72,7 @@ def _keep(clerk: Clerk, lines: tuple[Line, ...], numbers: Sequence[int], name: s
     seated = clerk.seated
     # Before the start there is nothing to be seen yet.
     started = seated.state is not None
-    seen = seated.game.seen(seated.view(clerk.seat), clerk.seat) if started else ()
+    seen = _seen(clerk) if started else ()
     plan = new_plan(lines, seated.open_turn, name, seen)
     clerk.overtaken("replaced-later", "plan")
     clerk.out.done = [
@@ -79,7 +80,16 @@ def _keep(clerk: Clerk, lines: tuple[Line, ...], numbers: Sequence[int], name: s
         for one in clerk.out.done
     ]
     clerk.file(lambda desk: file_plan(desk, clerk.seat, plan))
-    clerk.kept("plan", lines, numbers)
+    clerk.kept("plan", lines, numbers, remarks_on(seated, clerk.seat, plan))
+
+
+def _seen(clerk: Clerk) -> tuple[str, ...]:
+    """What the plan's goals mean: what they meant in the letter that its writer had before him,
+    where that is known.
+    """
+    seated, seat = clerk.seated, clerk.seat
+    known = clerk.replied.seen(seated.seats[seat])
+    return seated.game.seen(seated.view(seat), seat) if known is None else known
 
 
 def _stale(clerk: Clerk, item: Item) -> bool:

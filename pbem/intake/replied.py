@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -59,18 +60,44 @@ class Replied:
         """The lettered plans that stood there: in that very letter, else in the last one that
         printed plans of the turn it was written in. ``PLAN A`` must mean what its reader saw.
         """
+        one = self._kept(row)
+        return list(one["plans"]) if one else []
+
+    def seen(self, row: SeatRow) -> tuple[str, ...] | None:
+        """What the goals of a plan meant (``Game.seen``) to the reader of that letter; ``None``:
+        not known, or he sees what is.
+        """
+        one = None if self.always else self._kept(row)
+        if one is None:
+            return None
+        seen = [s for letter, s in one["seen"] if not self.number or letter <= self.number]
+        return tuple(seen[-1]) if seen and seen[-1] else None
+
+    def _kept(self, row: SeatRow) -> dict[str, Any] | None:
         kept: list[dict[str, Any]] = json.loads(row.plans)
+        return next((one for one in reversed(kept) if self._had(one)), None)
+
+    def _had(self, one: dict[str, Any]) -> bool:
+        """Whether these plans were printed when the letter that is answered was written."""
         if self.always:
-            return list(kept[-1]["plans"]) if kept else []
-        for one in reversed(kept):
-            if self.number and one["letter"] <= self.number:
-                return list(one["plans"])
-            if not self.number and one["turn"] <= self.turn:
-                return list(one["plans"])
-        return []
+            return True
+        if self.number:
+            return bool(one["letter"] <= self.number)
+        return bool(one["turn"] <= self.turn)
 
 
-def remember_plans(row: SeatRow, letter: int, turn: int, plans: list[list[str]]) -> None:
-    """Keep the lettered plans that a letter of ours prints."""
+def remember_plans(
+    row: SeatRow, letter: int, turn: int, plans: list[list[str]], seen: Sequence[str] = ()
+) -> None:
+    """Keep the lettered plans that a letter of ours prints, and what their goals mean in it."""
     kept: list[dict[str, Any]] = json.loads(row.plans)
-    row.plans = json.dumps([*kept[1 - KEPT :], {"letter": letter, "turn": turn, "plans": plans}])
+    one = {"letter": letter, "turn": turn, "plans": plans, "seen": [[letter, list(seen)]]}
+    row.plans = json.dumps([*kept[1 - KEPT :], one])
+
+
+def remember_seen(row: SeatRow, letter: int, seen: Sequence[str]) -> None:
+    """Keep what goals mean in a letter of ours that prints no plans but tells what happened."""
+    kept: list[dict[str, Any]] = json.loads(row.plans)
+    if kept and kept[-1]["seen"][-1][1] != list(seen):
+        kept[-1]["seen"].append([letter, list(seen)])
+        row.plans = json.dumps(kept)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from engine.decision import Decision
 from engine.fact import Fact, RoundBegan
-from engine.game import Suggestion
+from engine.game import Remark, Suggestion
 from engine.lexicon import Lexicon
 from engine.state import Offer
 
@@ -124,7 +124,8 @@ class FileLine:
 
     text: str
     done: bool = False
-    remark: str = ""
+    remark: Remark | None = None
+    """What it will come to: a code of the table `remarks`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ NARROWEST = 40
 GUARDS = ("WHEN", "ROLL", "IF", "ELSE")
 HEADINGS = ("PLAN", "STANDING", "BETWEEN", "CHECK")
 MARKS = (";", "|")
+NO_BREAK = "\u00a0"
 
 # "From" at the head of a line is rewritten by mailboxes of the mbox kind.
 _LOOK_OF_MAIL = ("FROM",)
@@ -68,6 +69,19 @@ def _width(text: str) -> int:
 def padded(text: str, columns: int) -> str:
     """The text with blanks behind it up to this width."""
     return text + " " * (columns - width(text))
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """A text of one line as the lines that it takes. It is not broken within a word, nor at a
+    no-break space; that is printed as a plain one.
+    """
+    lines: list[str] = []
+    for word in filter(None, text.split(" ")):
+        if lines and width(lines[-1]) + 1 + width(word) <= columns:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 class Reserved:

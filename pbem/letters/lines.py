@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.form import Form
-from engine.game import Suggestion
+from engine.game import Remark, Suggestion
 from engine.language.text import usage
 from engine.state import OptionValue
 from pbem.letters.context import FileLine, Kept, OnFile, OpenOffer, Receipt, Refusal
 from pbem.letters.helping import topic
-from pbem.letters.layout import clean, width
+from pbem.letters.layout import clean, width, wrapped
 from pbem.letters.questions import AnswerLine
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ MOST_REFUSED: Final = 40
 MOST_UNREAD: Final = 15
 REMARK_AT: Final = 26
 """Column behind a printed order where its remark stands."""
+MOST_BESIDE: Final = 2
+"""Lines that a remark may take there; a longer one stands below its order."""
 
 _LETTERS: Final = "ABCDEFGH"
 _PAGES: Final = (("MAP", "map"), ("CARD", "card"), ("PRICES", "prices"))
@@ -102,12 +104,32 @@ class _Lines:
             return put
         return f"{line}\n{' ' * len(head)}  ({remark})"
 
+    def _beside(self, head: str, order: str, remark: str) -> str:
+        """An order with a remark, which is marked again on each line that it takes: behind the
+        order where two lines will do, else below it.
+        """
+        line = f"{head}{self._order(order)}"
+        if not remark:
+            return line
+        columns = self._voice.layout.columns
+        at = max(REMARK_AT + len(head), width(line) + 2)
+        pieces = wrapped(remark, columns - at - 2) if at < columns // 2 else []
+        if 0 < len(pieces) <= MOST_BESIDE:
+            line += " " * (at - width(line))
+            return f"\n{' ' * at}".join([f"{line}; {pieces[0]}", *(f"; {x}" for x in pieces[1:])])
+        at = len(head) + 2
+        return "\n".join([line, *(f"{' ' * at}; {x}" for x in wrapped(remark, columns - at - 2))])
+
+    def _said(self, remark: Remark | None) -> str:
+        """A remark in words; empty where there are none for it."""
+        if remark is None:
+            return ""
+        return self._voice.coded("remarks", remark.code, remark.data)
+
     def numbered(self, number: int, line: FileLine) -> str:
-        """One line on file with its number; a done one says so."""
-        remark = line.remark
-        if line.done:
-            remark = str(self._words["lines"]["done"])
-        return self._remarked(f" {number:>2} ", line.text, remark)
+        """One line on file with its number; a done one says so, others what they will come to."""
+        remark = str(self._words["lines"]["done"]) if line.done else self._said(line.remark)
+        return self._beside(f" {number:>2} ", line.text, remark)
 
     def answer(self, line: AnswerLine) -> str:
         """A legal answer, or how it is written."""
@@ -137,17 +159,26 @@ class _Lines:
             said += f"\n   \t{voice.book.line(self._words['offers']['lacks'], context)}"
         return f"{said}\n{self.packed([voice.written(verb, args) for verb in verbs])}"
 
-    def lettered(self, plans: Sequence[Suggestion]) -> list[tuple[str, list[str]]]:
-        """Each plan's letter and its lines, the first with why it may be good."""
+    def lettered(self, plans: Sequence[Suggestion]) -> list[str]:
+        """Each plan: its letter and why it may be good, its lines and their remarks.
+
+        Why stands beside the letter, or where no line has a remark beside the first of them.
+        """
         wording = self._words.get("plans", {}).get("why", "")
         found = []
         for letter, plan in zip(_LETTERS, plans, strict=False):
             context = {**self._voice.base, "d": plan.why}
             why = self._voice.book.line(wording, context) if plan.why else ""
-            lines = [self._order(text) for text in plan.lines]
-            if why and lines:
-                lines[0] = self._remarked("    ", plan.lines[0], why)[4:]
-            found.append((letter, lines))
+            remarks = plan.remarks or (None,) * len(plan.lines)
+            lines = [
+                self._beside("    ", text, self._said(remark))
+                for text, remark in zip(plan.lines, remarks, strict=True)
+            ]
+            if why and plan.remarks:
+                lines.insert(0, f" {letter}  \t{why}")
+            else:
+                lines[0] = f" {letter}  {self._remarked('    ', plan.lines[0], why)[4:]}"
+            found.append("\n".join(lines))
         return found
 
     def plan_words(self, plans: Sequence[Suggestion]) -> str:

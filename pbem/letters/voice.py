@@ -184,7 +184,9 @@ class Voice:
             of = h.told_in
             number = "" if of == turn or not of else str(of)
             turn = of
-            lines.append(f" {number:>{max(digits, 2)}}  \t{text}")
+            head = f" {number:>{max(digits, 2)}}  "
+            hang = f"\n{' ' * len(head)}\t"
+            lines.append(f"{head}\t{text.replace(chr(10), hang)}")
         return "\n".join(lines)
 
     def texts(self, facts: Iterable[Any]) -> list[str]:

@@ -7,7 +7,7 @@ nothing here looks at another seat's hand, plans or answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from engine.decision import Decision
 from engine.desk import about_text
 from engine.fact import SILENT, Answered, Told
-from engine.game import Suggestion
+from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
 from engine.language.text import order_text
@@ -35,6 +35,7 @@ from pbem.letters.context import (
     Waiting,
 )
 from pbem.letters.layout import COLUMNS
+from pbem.mailroom.ahead import remarks_on
 from pbem.referee.record import told_since
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
@@ -98,7 +99,7 @@ def _asked(
 ) -> Asked:
     row = next((r for r in rows if r.decision == d.id), None)
     kept = seated.desk.direct.get(d.id)
-    good = kept is not None and kept.about == about_text(d)
+    good = kept is not None and kept.about == about_text(d, kept.order)
     return Asked(
         decision=d,
         deadline=_utc(row.deadline_utc) if row else None,
@@ -126,14 +127,14 @@ def _utc(text: str | None) -> datetime | None:
     return from_utc_text(text) if text else None
 
 
-def file_of(seated: Seated, seat: str) -> OnFile:
-    """All that this seat has on file."""
+def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
+    """All that this seat has on file; ``remarked``: with what its plan will come to."""
     desk = seated.desk
     plan, between = desk.plans.get(seat), desk.between.get(seat)
     own, suggested = desk.standing.get(seat, {}), desk.suggested.get(seat, {})
     windows = _own_windows(seated, seat)
     return OnFile(
-        plan=_plan_lines(plan),
+        plan=_plan_lines(plan, remarks_on(seated, seat, plan) if plan and remarked else ()),
         plan_name=plan.name if plan else "",
         between=_plan_lines(between),
         standing=tuple(line.text for line in own.values()),
@@ -147,11 +148,13 @@ def file_of(seated: Seated, seat: str) -> OnFile:
     )
 
 
-def _plan_lines(plan: Plan | None) -> tuple[FileLine, ...]:
+def _plan_lines(plan: Plan | None, remarks: Sequence[Remark | None] = ()) -> tuple[FileLine, ...]:
     if plan is None:
         return ()
+    said = remarks or (None,) * len(plan.lines)
     return tuple(
-        FileLine(line.text, done) for line, done in zip(plan.lines, plan.done, strict=True)
+        FileLine(line.text, done, remark)
+        for line, done, remark in zip(plan.lines, plan.done, said, strict=True)
     )
 
 

@@ -15,7 +15,7 @@ from engine.desk import Note as DeskNote
 from engine.fact import Answered
 from pbem.clock import from_utc_text
 from pbem.intake.outcome import Outcome, Stamp
-from pbem.intake.replied import remember_plans
+from pbem.intake.replied import remember_plans, remember_seen
 from pbem.intake.settings import setting
 from pbem.letters.context import (
     Final as FinalReport,
@@ -31,11 +31,11 @@ from pbem.letters.context import (
     Report,
     Trial,
 )
-from pbem.mailroom import picture
+from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
-from pbem.store.models import LetterRow, OutboxKind, PendingRow
+from pbem.store.models import LetterRow, OutboxKind, PendingRow, SeatRow
 
 SILENT: Final = "no receipt"
 """`detail` of a letter that its writer was not answered, because he had so many answers."""
@@ -101,7 +101,15 @@ class Parcels:
         """A settlement asked these, and left these notes."""
         for row in asked:
             self.by_seat[row.seat].asked = True
+        told = {
+            fact.fact.decision
+            for _, _, fact in self.seated.new_facts
+            if isinstance(fact.fact, Answered) and fact.fact.missed
+        }
         for note in notes:
+            if note.code == "stuck" and note.data["decision"] in told:
+                # The fact of the answer says it in its place.
+                continue
             data = {k: v for k, v in note.data.items() if k != "decision"}
             self.by_seat[note.seat].notes.append(Note(note.code, data))
 
@@ -172,14 +180,24 @@ class Parcels:
             row.told = json.dumps(_joined(json.loads(row.told), parcel.own_facts))
             return
         row.reported_fact, row.told = self.seated.row.next_fact - 1, "[]"
-        if isinstance(main, Report) and main.plans:
-            turn = self.seated.open_turn
-            remember_plans(row, number, turn, picture.lettered(main.plans))
+        self._remember(row, main, number)
         if isinstance(main, Report | Question):
             for asked in waiting_rows(self.session, self.seated):
                 if asked.seat == seat and asked.asked_letter is None:
                     asked.asked_letter = number
                     self.session.add(asked)
+
+    def _remember(self, row: SeatRow, main: Part, number: int) -> None:
+        """What a plan that answers this letter will mean by its letters and its goals."""
+        if not isinstance(main, Report | Question):
+            return
+        seated = self.seated
+        seen = seated.game.seen(seated.view(row.seat), row.seat)
+        if isinstance(main, Report) and main.plans:
+            plans = picture.lettered(main.plans)
+            remember_plans(row, number, seated.open_turn, plans, seen)
+        elif seen:
+            remember_seen(row, number, seen)
 
     # -- parts -------------------------------------------------------------------------------
 
@@ -247,7 +265,7 @@ class Parcels:
             happened=self._happened(seat, parcel),
             notes=tuple(parcel.notes),
             offers=picture.offers_of(self.session, seated, seat),
-            plans=seated.game.suggested_plans(view, seat),
+            plans=ahead.suggested(seated, seat),
             file=picture.file_of(seated, seat),
             first=not row.first_report_id,
             commitment=seated.row.commitment,

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from pbem.clock import utc_text
 from pbem.intake.replied import remember_plans
 from pbem.letters.context import Reminder
-from pbem.mailroom import picture
+from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, next_reminder, settings_of
@@ -71,12 +71,12 @@ def _remind(
     if asked is None or asked.deadline is None:
         return False
     left = int((asked.deadline - now).total_seconds() // 60)
-    view = seated.view(row.seat)
-    plans = () if row.sealed else seated.game.suggested_plans(view, row.seat)
+    plans = () if row.sealed else ahead.suggested(seated, row.seat)
     reminder = Reminder(asked=asked, left=left, plans=plans)
     number = mailroom.to_seat(session, seated, row.seat, (reminder,), "reminder", now, needs=needs)
     if plans:
         seat = seated.seats[row.seat]
-        remember_plans(seat, number, seated.open_turn, picture.lettered(plans))
+        seen = seated.game.seen(seated.view(row.seat), row.seat)
+        remember_plans(seat, number, seated.open_turn, picture.lettered(plans), seen)
         session.add(seat)
     return True

@@ -30,7 +30,9 @@ def test_a_plan_on_file_plays_the_turn_when_it_comes(table: Table) -> None:
     deal(table, p1=WARE, p2=("Star Base", "Dark Matter"))
     table.say("p1", "ANSWER PASS")
     table.tick()
-    assert "Taken from your plan, line 2: ; PASS" in table.to("p2")
+    bob = table.to("p2")
+    assert "Line 1 of your plan was not possible: ; DELIVER BEST ATLEAST 100" in bob
+    assert "Line 2 was used instead: ; ELSE PASS" in bob
     assert table.state().active == "p3"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.decision import Order
 from engine.game import Suggestion
 from games.star_traders.court.network import RISK, next_site
 from games.star_traders.court.petition import fit
@@ -49,11 +50,14 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     """These Contracts in this order; on the way stations, and the petition when it is time."""
     rules = RULES[view.variant]
     lines = [] if rules.nova or seat in view.missions else _rise(view, seat)
-    lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
+    runs = [box_name(p.box) for p in found[:2]]
+    steps = [*map(_step, lines), *(Order("RUN", (box,)) for box in runs), None]
+    lines += [f"RUN {str(box).upper()}" for box in runs]
     lines.append("ELSE BUSINESS")
     first = found[0]
     return Suggestion(
         lines=tuple(lines),
+        steps=tuple(steps),
         why={
             "box": first.box,
             "actions": round(first.actions, 1),
@@ -61,6 +65,12 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
             "prestige": first.prestige,
         },
     )
+
+
+def _step(text: str) -> Order | None:
+    """One of the lines of ``_rise`` as a step, where it is one that may be remarked on."""
+    verb, *words = text.split()
+    return Order(verb, tuple(words)) if verb == "GOTO" else None
 
 
 def _rise(view: Stars, seat: str) -> list[str]:

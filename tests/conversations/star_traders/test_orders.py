@@ -135,8 +135,12 @@ def test_a_plan_that_becomes_impossible_half_way_says_which_else_was_used(
     stars.say("p1", "PLAN\nJUMP 12\nBUILD ELSE BUSINESS\nPICKUP 1\nELSE FINISH")
     stars.tick()
     anna = told(stars, "p1")
-    assert "Taken from your plan, line 2: ; BUSINESS" in anna, "its own ELSE"
-    assert "Line 3 of your plan was not possible: ; PICKUP 1 Line 4 was used instead." in anna
+    own = "Taken from your plan, line 2 (BUILD ELSE BUSINESS): ; BUSINESS"
+    assert own in anna, "its own ELSE"
+    assert (
+        "Line 3 of your plan was not possible: ; PICKUP 1"
+        " Line 4 was used instead: ; ELSE FINISH" in anna
+    )
     assert "of your plan" not in told(stars, "p3")
 
 

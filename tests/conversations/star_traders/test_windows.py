@@ -229,7 +229,8 @@ def test_a_zap_from_what_is_on_file_and_the_planned_fall_back(
     pass_gap(stars)
     assert "Bob changed a die: 3 became 2" in told(stars, "p3"), "no further than it must"
     assert stars.state().ships["p1"] == (12,)
-    assert "Taken from your plan, line 1: ; JUMP 12" in told(stars, "p1")
+    line = "WHEN AT 13: JUMP 14 ELSE JUMP 12"
+    assert f"Taken from your plan, line 1 ({line}): ; JUMP 12" in told(stars, "p1")
     assert "Taken from" not in told(stars, "p3")
     assert "Your jump to 14 Brackett was not possible any more" in told(stars, "p1")
     assert "You stayed and earned $1" in told(stars, "p1")

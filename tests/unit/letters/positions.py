@@ -20,7 +20,7 @@ from engine.fact import (
     RoundBegan,
     TurnBegan,
 )
-from engine.game import Suggestion
+from engine.game import Remark, Suggestion
 from engine.state import Offer
 from games import GAMES
 from pbem.holds import Hold
@@ -140,7 +140,7 @@ PLANS = (
 FILE = OnFile(
     plan=(
         FileLine("SAIL Wilhelm", done=True),
-        FileLine("SAIL Foster", remark="goes on next turn if moves run out"),
+        FileLine("SAIL Foster", remark=Remark("more", {"moves": 2})),
         FileLine("ELSE PASS"),
     ),
     plan_turn=31,

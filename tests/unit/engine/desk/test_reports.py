@@ -119,7 +119,8 @@ def test_report_71() -> None:
     """An automatic answer stores its cause, the line that fired, and what triggered it."""
     step, _ = run(turning(), desks.file_plan(Desk(), "p1", plan("FETCH 1", "ELSE BUSINESS")))
     (told,) = [told for told in step.facts if isinstance(told.fact, Answered)]
-    assert told.fact == Answered("5.p1", "p1", "act", "BUSINESS", (), "plan", "2")
+    given = ("plan", "2", "ELSE BUSINESS", (("stuck", 1, "FETCH 1"),))
+    assert told.fact == Answered("5.p1", "p1", "act", "BUSINESS", (), *given)
     assert told.audience == ("p1",)
 
 

@@ -1,0 +1,187 @@
+"""What stands behind the lines of a plan: the way to each goal, and how many actions it takes.
+
+The steps are followed one after another: each begins where the one before it leads, the first
+with the ships as they are. All figures are expectations on what everybody can see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import Any
+
+from engine.decision import Order
+from engine.game import Remark
+from games.star_traders.orders.forms import BEST
+from games.star_traders.orders.goals import gone, limit
+from games.star_traders.report.outlook import aim, prospects
+from games.star_traders.report.sheets import actions_next, place
+from games.star_traders.rules import RULES
+from games.star_traders.state import MISSION, TURN, Stars, carries, contract
+from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.tables.records import Card
+from games.star_traders.travel.dice import SIDES
+from games.star_traders.travel.routes import NEVER, craft, expected
+from games.star_traders.travel.way import Way, way
+from games.star_traders.turn.actions import box_of
+
+JUMPS = ("JUMP", "STATION", "ASK", "SLIP")
+SINGLE = ("BUILD", "BUSINESS", "PETITION")
+"""Orders that are one action where the ship is."""
+
+
+def remarks(
+    view: Stars,
+    seat: str,
+    steps: Sequence[Order | None],
+    wishes: Iterable[Order],
+    seen: tuple[str, ...],
+) -> tuple[Remark | None, ...]:
+    """One for each step; see ``Game.remarks``."""
+    if seat not in view.ships:
+        return (None,) * len(steps)
+    ahead = _Ahead(view, seat, limit(wishes), seen)
+    return tuple(None if step is None else ahead.step(step) for step in steps)
+
+
+class _Ahead:
+    """The ships and what they will have aboard, as one step after another is followed."""
+
+    def __init__(self, view: Stars, seat: str, most: int, seen: tuple[str, ...]) -> None:
+        self._view, self._seat, self._most, self._seen = view, seat, most, seen
+        self._g = galaxy(view)
+        self._how = craft(view, seat, most)
+        self._at = list(view.ships[seat])
+        own = [*view.cargo[seat]]
+        mission = carries(view, seat, MISSION)
+        self._aboard = {c.box: c.ship for c in (own if mission is None else [*own, mission])}
+        self._taken = 0.0
+        """Actions expected so far."""
+
+    def step(self, order: Order) -> Remark | None:
+        """What this step comes to; the ships are where it leads from then on."""
+        made = {"GOTO": self._goto, "DELIVER": self._deliver, "RUN": self._run}.get(order.verb)
+        if made is not None:
+            return made(order)
+        if order.verb == "PICKUP":
+            return self._pickup(order)
+        if order.verb in JUMPS and order.args[0] != BEST:
+            self._jump(int(str(order.args[0])), order.args[-1])
+        elif order.verb in SINGLE:
+            self._taken += 1
+        return None
+
+    # -- goals ---------------------------------------------------------------------------------
+
+    def _goto(self, order: Order) -> Remark | None:
+        if order.args[0] == BEST:
+            best = self._best()
+            return None if best is None else self._go([aim(self._view, self._seat, best)])
+        target = int(str(order.args[0]))
+        if target in self._at:
+            return Remark("there", {"at": place(self._g, target)})
+        return self._go([target])
+
+    def _deliver(self, order: Order) -> Remark | None:
+        box = self._box(order)
+        deal = self._deal(box)
+        if deal is None or box not in self._aboard:
+            return Remark("empty", {"box": box})
+        ship = self._aboard.pop(box)
+        return self._go([deal.destination], ship, good=deal.cargo)
+
+    def _run(self, order: Order) -> Remark | None:
+        box = self._box(order)
+        deal = self._deal(box)
+        if deal is None or (box not in self._aboard and self._gone(box)):
+            return Remark("gone", {"box": box})
+        if box in self._aboard:
+            return self._go([deal.destination], self._aboard.pop(box), good=deal.cargo)
+        load = 0 if RULES[self._view.variant].nova else 1
+        return self._go([deal.pickup, deal.destination], good=deal.cargo, load=load)
+
+    def _pickup(self, order: Order) -> Remark | None:
+        box = self._box(order)
+        deal = self._deal(box)
+        if deal is None:
+            return Remark("gone", {"box": box})
+        at = place(self._g, deal.pickup)
+        there = deal.pickup in self._at
+        self._aboard[box] = self._at.index(deal.pickup) if there else 0
+        self._taken += 0 if RULES[self._view.variant].nova else 1
+        data = {"good": deal.cargo, "to": place(self._g, deal.destination), "at": at}
+        return Remark("load", {**data, "there": there})
+
+    # -- what they have in common --------------------------------------------------------------
+
+    def _best(self) -> Any:
+        found = prospects(self._view, self._seat, self._most)
+        return found[0] if found else None
+
+    def _box(self, order: Order) -> int:
+        if order.args[0] == BEST:
+            best = self._best()
+            return MISSION if best is None else int(best.box)
+        return box_of(order.args[0])
+
+    def _deal(self, box: int) -> Card | None:
+        card = contract(self._view, self._seat, box)
+        return self._g.card[card] if card else None
+
+    def _gone(self, box: int) -> bool:
+        return bool(self._seen or box == MISSION) and gone(self._view, self._seat, box, self._seen)
+
+    def _go(
+        self, stops: list[int], ship: int | None = None, *, good: str = "", load: int = 0
+    ) -> Remark:
+        """To the stops in turn, with this ship or the one that is nearest to the first."""
+        if ship is None:
+            far = expected(self._g, stops[0], self._how)
+            ship = min(range(len(self._at)), key=lambda i: far.get(self._at[i], NEVER))
+        legs = []
+        for stop in stops:
+            legs.append(way(self._view, self._seat, self._at[ship], stop, self._how))
+            self._at[ship] = stop
+        total = sum(leg.actions for leg in legs) + load
+        self._taken += total
+        fleet = len(self._at)
+        return Remark(
+            "way",
+            {
+                "good": good,
+                "legs": [self._leg(leg) for leg in legs],
+                "load": load,
+                "actions": round(total, 1),
+                "none": any(leg.none for leg in legs),
+                "turns": self._turns(),
+                "ship": ship + 1 if fleet > 1 else 0,
+                "declared": self._how.named,
+            },
+        )
+
+    def _leg(self, leg: Way) -> dict[str, Any]:
+        return {
+            "to": place(self._g, leg.target),
+            "hops": [hop._asdict() for hop in leg.hops],
+            "actions": round(leg.actions, 1),
+            "none": leg.none,
+            "bar": leg.bar,
+        }
+
+    def _turns(self) -> int:
+        """So many own turns all steps up to here take, this one or the next included."""
+        view, seat = self._view, self._seat
+        each = max(1, actions_next(view, seat))
+        now = view.left[TURN] if view.active == seat else each
+        return 1 + max(0, ceil((self._taken - now) / each - 1e-9))
+
+    def _jump(self, world: int, arg: object) -> None:
+        """A jump that is named is made as soon as a die allows it."""
+        ship = arg - 1 if isinstance(arg, int) and arg <= len(self._at) else 0
+        here = self._at[ship]
+        if self._g.joined(here, world) and world not in self._how.free:
+            needs = self._g.needs(here, world, self._how.top)
+            self._taken += SIDES / (SIDES + 1 - needs)
+        else:
+            self._taken += 1
+        self._at[ship] = world
