@@ -30,6 +30,8 @@ class Option(Struct, frozen=True, kw_only=True):
     """Empty: any value of the default's type, within ``low..high`` for numbers."""
     low: int = 0
     high: int = 1_000_000
+    seats: bool = False
+    """A list of seats: the game is given their ids, players' names have been looked up by then."""
 
 
 class Remark(Struct, frozen=True):

@@ -238,6 +238,41 @@ def check_start(seats: Mapping[str, SeatRow], row: CampaignRow, *, unconfirmed: 
         )
 
 
+def name_seats(row: CampaignRow, seats: Mapping[str, SeatRow]) -> None:
+    """Look up the players that an option names, now that all sit: the game knows seats only.
+
+    ``UsageFault`` for a name that nobody has.
+    """
+    game = game_of(row)
+    options = json.loads(row.options)
+    for option in game.options(row.variant):
+        if option.seats and options.get(option.name):
+            found = read_seats(option.name, str(options[option.name]), row.id, seats)
+            options[option.name] = ", ".join(sorted(found))
+    row.options = json.dumps(options, sort_keys=True)
+
+
+def read_seats(
+    option: str, text: str, campaign: str, seats: Mapping[str, SeatRow]
+) -> frozenset[str]:
+    """The seats that an option's text means: ids or names, with commas or blanks between them."""
+    known = {fold(row.name): seat for seat, row in seats.items()} | {fold(x): x for x in seats}
+    found: set[str] = set()
+    for part in filter(None, map(str.strip, text.split(","))):
+        # A name may have blanks in it.
+        for word in (part,) if fold(part) in known else part.split():
+            if fold(word) not in known:
+                there = ", ".join(f"{row.name} ({seat})" for seat, row in seats.items())
+                raise UsageFault(
+                    "option-seat",
+                    f"'{word}', named by the option {option} of {campaign}, is nobody here.",
+                    f"Here are {there}. Seat that player with join, or make the campaign anew:"
+                    f" pbem new {campaign} --remove",
+                )
+            found.add(known[fold(word)])
+    return frozenset(found)
+
+
 def change_address(session: Session, seat: SeatRow, address: str) -> None:
     """A seat's letters go to another address; it may write from the old one no more."""
     check_address(address)

@@ -252,7 +252,7 @@ def settings(variant: str) -> tuple[Option, ...]:
         return tuple(found)
     found += [
         Option(name="personalities", default="none", allowed=("none", "chosen", "random")),
-        Option(name="novices", default=""),
+        Option(name="novices", default="", seats=True),
         Option(name="short-ending", default=False, allowed=(False, True)),
         Option(name="fee", default=rules.fee, high=999),
         Option(name="stations", default=0, high=15),

@@ -64,6 +64,8 @@ def option_data(option: Option) -> dict[str, Any]:
         data["allowed"] = list(option.allowed)
     elif isinstance(option.default, int) and not isinstance(option.default, bool):
         data |= {"low": option.low, "high": option.high}
+    elif option.seats:
+        data["seats"] = True
     return data
 
 
@@ -104,7 +106,9 @@ def _values(option: Option) -> str:
     shown = {True: "yes", False: "no"}
     words = [shown[v] if isinstance(v, bool) else str(v) for v in option.allowed]
     default = shown[option.default] if isinstance(option.default, bool) else str(option.default)
-    if not words:
+    if option.seats:
+        words, default = ["names or seats"], default or "none"
+    elif not words:
         words = [f"{option.low} to {option.high}"] if isinstance(option.default, int) else ["text"]
     return f"{' | '.join(words)} (else {default})"
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlmodel import Session, col, select
 
 from engine.language.block import Now
+from engine.state import OptionValue
 from pbem.clock import from_utc_text
 from pbem.holds import hold_on
 from pbem.letters.context import Part, Report
@@ -130,7 +131,7 @@ def _options(session: Session, seated: Seated, seat: str, _: Any) -> Page:
     row, settings = seated.row, settings_of(seated)
     usual = {window.kind: window.wait for window in seated.game.windows}
     return Options(
-        options=shown_options(seated.options),
+        options=_by_name(seated),
         ruleset=row.ruleset,
         fixes=tuple(json.loads(row.fixes)),
         deadlines={name: str(pace) for name, pace in settings.classes.items()},
@@ -139,6 +140,16 @@ def _options(session: Session, seated: Seated, seat: str, _: Any) -> Page:
         data_hash=row.data_hash,
         own_tables=own_tables(seated.options),
     )
+
+
+def _by_name(seated: Seated) -> dict[str, OptionValue]:
+    """The options as the sheet shows them: players by name."""
+    found = shown_options(seated.options)
+    for option in seated.game.options(seated.row.variant):
+        if option.seats:
+            seats = str(found.get(option.name, "")).split(", ")
+            found[option.name] = ", ".join(seated.names.get(x, x) for x in seats)
+    return found
 
 
 def _history(session: Session, seated: Seated, seat: str, number: Any) -> Page:

@@ -7,12 +7,12 @@ from datetime import datetime
 from engine.desk import suggest
 from engine.language.fault import Fault
 from engine.standing import read_standing
-from pbem.campaigns import add_seat, check_start
+from pbem.campaigns import add_seat, check_start, name_seats
 from pbem.errors import PbemError
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.history import beginning
-from pbem.referee.seated import Seated, load
+from pbem.referee.seated import Seated, campaign_row, load, seat_rows
 from pbem.referee.settle import begin
 from pbem.run.setup import send_trial
 from pbem.run.work import Work
@@ -34,8 +34,10 @@ def start(office: Office, campaign: str, now: datetime, *, unconfirmed: bool = F
     How many letters were enqueued. ``UsageFault`` when seats are missing or not confirmed.
     """
     with office.session() as session:
+        row, seats = campaign_row(session, campaign), seat_rows(session, campaign)
+        check_start(seats, row, unconfirmed=unconfirmed)
+        name_seats(row, seats)
         seated = load(session, campaign)
-        check_start(seated.seats, seated.row, unconfirmed=unconfirmed)
         for seat in seated.seats.values():
             seat.status = "ready"
             session.add(seat)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import email
 import json
 from datetime import timedelta
+from email.policy import default
 from pathlib import Path
 
 import pytest
-from sqlmodel import update
+from sqlmodel import col, select, update
 
 from pbem.clock import SetClock, utc_text
 from pbem.deadlines import Deadline
@@ -330,3 +332,30 @@ def test_show_tells_the_game_master_what_happened_under_the_right_turn(
     assert "YOU HAVE SEEN" not in third
     assert "Round 2 began" in third.partition("===")[0]
     assert "Round 2 began" not in first
+
+
+def test_an_option_names_players_who_join_later(office: Office, run: Run) -> None:
+    """ST-SET-14: novices by name or seat; looked up at the start, when all sit."""
+    words = ("--option", "personalities=chosen", "--option", "novices=ann lee, p1 Cleo")
+    run("new", "st1", "star-traders", *words)
+    for name in ("Bob", "Ann Lee", "Dan", "Eve"):
+        run("join", "st1", name, f"{name[0].lower()}@example.org")
+    refused = run("start", "st1", "--unconfirmed", code=2).stderr
+    assert "'Cleo', named by the option novices of st1, is nobody here." in flat(refused)
+    assert "Here are Bob (p1), Ann Lee (p2), Dan (p3), Eve (p4)." in flat(refused)
+    run("join", "st1", "Cleo", "c@example.org")
+    run("start", "st1", "--unconfirmed")
+    with office.reading() as session:
+        row = session.get_one(CampaignRow, "st1")
+        assert json.loads(row.options)["novices"] == "p1, p2, p5"
+    assert "names or seats" in flat(run("games", "star-traders").stdout)
+    run("submit", "st1", "Bob", text="OPTIONS\n")
+    with office.reading() as session:
+        newest = select(OutboxRow.raw).order_by(col(OutboxRow.id).desc())
+        sheet = email.message_from_bytes(session.exec(newest).first() or b"", policy=default)
+    assert "novices = Bob, Ann Lee, Cleo" in sheet.get_content()
+
+
+def flat(text: str) -> str:
+    """On one line."""
+    return " ".join(text.split())
