@@ -283,11 +283,19 @@ class Decision(Struct, frozen=True, kw_only=True):
     """The public facts that an answer hangs on; when they change, a kept answer lapses."""
     info: dict[str, Any] = field(default_factory=dict)
     """Public facts of the question, for guards and letters."""
+    hangs: Callable[[Order], tuple[Any, ...]] | None = None
+    """The public facts that one order hangs on besides ``about``, such as what lies in the box that
+    it names. Pure; for any order of the decision's forms, legal now or not.
+    """
 
     @property
     def window(self) -> int:
         """The serial of the asking phase: players see it as ``w41``."""
         return int(self.id.partition(".")[0])
+
+    def about_of(self, order: Order) -> tuple[Any, ...]:
+        """All public facts that this order hangs on."""
+        return self.about if self.hangs is None else (*self.about, *self.hangs(order))
 
     def has(self, order: Order) -> bool:
         """Whether the order is legal now."""

@@ -61,16 +61,16 @@ def read_desk(raw: bytes | str) -> Desk:
     return msgspec.json.decode(raw, type=Desk)
 
 
-def about_text(d: Decision) -> str:
-    """The public facts that an answer hangs on, as text to compare."""
-    return _encoder.encode(d.about).decode()
+def about_text(d: Decision, order: Order) -> str:
+    """The public facts that this answer hangs on, as text to compare."""
+    return _encoder.encode(d.about_of(order)).decode()
 
 
 def keep_answer(
     desk: Desk, d: Decision, order: Order, text: str, receipt: int, via: str = "letter"
 ) -> Desk:
     """With this answer to the decision, instead of an earlier one."""
-    kept = Kept(order, about_text(d), text, receipt, d.seat, via)
+    kept = Kept(order, about_text(d, order), text, receipt, d.seat, via)
     return change(desk, direct={**desk.direct, d.id: kept})
 
 

@@ -119,6 +119,14 @@ class State(Struct, frozen=True, kw_only=True):
             return self.seats
         return tuple(x for x in self.seats if x not in self.gone)
 
+    def away(self, seat: str) -> bool:
+        """Whether this seat has resigned, be it that it is still to drop out: it plays no more."""
+        return bool(self.leaving or self.gone) and (seat in self.leaving or seat in self.gone)
+
+    def staying(self) -> tuple[str, ...]:
+        """Seats in the game that have not resigned, in clockwise order."""
+        return tuple(x for x in self.present() if x not in self.leaving)
+
     def clockwise(self, after: str) -> tuple[str, ...]:
         """Seats still in the game from the one after ``after`` round to ``after`` itself."""
         if after not in self.seats:

@@ -149,7 +149,7 @@ class Keeper:
 
     def keep(self, d: Decision, order: Order) -> None:
         """An answer came."""
-        self.kept[d.id] = (order, d.about)
+        self.kept[d.id] = (order, d.about_of(order))
 
     def answer(self, s: Any, d: Decision) -> Answer | None:
         """In a sealed window a stale answer means silence; elsewhere the question is open again."""
@@ -157,7 +157,7 @@ class Keeper:
         if kept is None:
             return None
         order, about = kept
-        if about == d.about and d.has(order):
+        if about == d.about_of(order) and d.has(order):
             return Answer(order)
         return Answer(d.default, "default") if d.sealed else None
 

@@ -28,7 +28,7 @@ from engine.laws.storing import Fold, Stored
 from engine.laws.walk import Point
 from engine.laws.wording import Refuses, Worded
 from engine.standing import REST, stand
-from engine.state import change
+from engine.state import State, change
 from engine.table import Table
 from games.space_freighter.facts import Looked
 from tests.conformance.cases import CASES
@@ -323,6 +323,15 @@ def a_game_takes_too_long(m: Patch) -> None:
     m.setattr(Lanterns, "cap", lambda self, seats: 3)
 
 
+def a_leaver_plays_on(m: Patch) -> None:
+    """What lay on the table when he resigned is played for him, up to the win."""
+    m.setattr(walking.Walk, "due", lambda self, s: s.at[self.seat] == s.dest[self.seat])
+
+
+def a_leaver_wins(m: Patch) -> None:
+    m.setattr(State, "away", lambda self, seat: False)
+
+
 # -- words -------------------------------------------------------------------------------------
 
 
@@ -387,6 +396,8 @@ MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (offers_stay_open_when_a_seat_leaves, Leaving),
     (a_game_ends_for_no_known_reason, Ending),
     (a_game_takes_too_long, Ending),
+    (a_leaver_plays_on, Ending),
+    (a_leaver_wins, Ending),
     (two_names_are_spelled_alike, Worded),
     (the_parser_fails_on_junk, Refuses),
 )

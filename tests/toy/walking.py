@@ -36,10 +36,11 @@ class Walk(Phase, frozen=True, kw_only=True):
 
     def due(self, s: ToyState) -> bool:
         """Whether a parcel must be delivered now: read off the state, in the own turn only."""
-        return self.walk == "turn" and s.at[self.seat] == s.dest[self.seat]
+        own = self.walk == "turn" and not s.away(self.seat)
+        return own and s.at[self.seat] == s.dest[self.seat]
 
     def ask(self, s: ToyState) -> tuple[Decision, ...]:
-        if self.due(s) or not s.die[self.walk]:
+        if self.due(s) or not s.die[self.walk] or s.away(self.seat):
             return ()
         die = s.die[self.walk]
         return (
@@ -80,7 +81,7 @@ class Walk(Phase, frozen=True, kw_only=True):
             self.carry_out(t, order)
         elif self.due(s):
             self.deliver(t)
-        elif s.left[self.walk]:
+        elif s.left[self.walk] and not s.away(self.seat):
             t.emit(Threw(self.walk, t.roll(f"{self.walk}:{self.seat}")))
         else:
             self.finish(t)
