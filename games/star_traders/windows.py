@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from engine.decision import Choice, Decision
+from engine.decision import Choice, Decision, Order
 from engine.state import change
 from engine.table import Answers, Table
 from engine.window import PASS
@@ -27,6 +28,7 @@ class Window(EngineWindow, frozen=True, kw_only=True):
         choices: tuple[Choice, ...],
         about: tuple[Any, ...],
         info: dict[str, Any],
+        hangs: Callable[[Order], tuple[Any, ...]] | None = None,
     ) -> Decision:
         """The sealed decision of one seat; to pass is always possible."""
         return Decision(
@@ -39,6 +41,7 @@ class Window(EngineWindow, frozen=True, kw_only=True):
             sealed=True,
             about=about,
             info=info,
+            hangs=hangs,
         )
 
     def play(self, t: Table[Stars], answers: Answers) -> None:

@@ -139,8 +139,8 @@ class Lobbying(Window, frozen=True, kw_only=True):
         return True
 
     def moot(self, s: Stars) -> bool:
-        """Whether the petitioner is gone."""
-        return self.seat in s.gone
+        """Whether the petitioner has resigned."""
+        return s.away(self.seat)
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the petitioner."""
@@ -191,8 +191,8 @@ class Hearing(Phase, frozen=True, kw_only=True):
     """The die that the petitioner has thrown already (ST-AMB 28); 0: none."""
 
     def moot(self, s: Stars) -> bool:
-        """Whether the petitioner is gone."""
-        return self.seat in s.gone
+        """Whether the petitioner has resigned."""
+        return s.away(self.seat)
 
     def play(self, t: T, answers: Answers) -> None:
         """Fee and roll; with Max Prestige no roll (ST-WIN-8)."""
@@ -241,8 +241,8 @@ class Judging(Window, frozen=True, kw_only=True):
         return True
 
     def moot(self, s: Stars) -> bool:
-        """Whether the petitioner is gone."""
-        return self.seat in s.gone
+        """Whether the petitioner has resigned."""
+        return s.away(self.seat)
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the petitioner."""
@@ -275,8 +275,8 @@ class Ruling(Phase, frozen=True, kw_only=True):
     world: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether the petitioner is gone."""
-        return self.seat in s.gone
+        """Whether the petitioner has resigned."""
+        return s.away(self.seat)
 
     def play(self, t: T, answers: Answers) -> None:
         """Granted, denied, or a question of price."""
@@ -316,8 +316,8 @@ class Bribing(Phase, frozen=True, kw_only=True):
     total: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether the petitioner is gone."""
-        return self.seat in s.gone
+        """Whether the petitioner has resigned."""
+        return s.away(self.seat)
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Money and Prestige are public, so everybody knows whether there is a choice."""

@@ -26,6 +26,9 @@ T = Table[Stars]
 HIGHEST = 50
 """The most that anybody may ask for an Avoid (more is never worth it)."""
 
+LIMIT = 999
+"""The highest limit that may be named; the purse is another when it comes to paying."""
+
 AVOID_CHOICE = Choice(AVOID, (LEFT_OUT, LEFT_OUT))
 
 
@@ -63,12 +66,10 @@ class Striking(Sealed, frozen=True, kw_only=True):
         """The Calamity."""
         return Blow(self.seat, self.card, self.victim, self.world, self.box, self.ship)
 
-    def moot(self, s: Stars) -> bool:
-        """Whether the victim, or what it is about, is gone."""
-        return self.victim in s.gone
-
     def decisions(self, s: Stars) -> tuple[Decision, ...]:
-        """The victim first, then the others, clockwise."""
+        """The victim first, then the others, clockwise; nobody, for a victim who has resigned."""
+        if s.away(self.victim):
+            return ()
         able = could(s, "avoid")
         others = (x for x in s.clockwise(self.victim)[:-1] if x in able)
         return tuple(self._decide(s, seat) for seat in (self.victim, *others))
@@ -79,8 +80,8 @@ class Striking(Sealed, frozen=True, kw_only=True):
         if seat == self.victim:
             if holds:
                 choices.append(AVOID_CHOICE)
-            if s.money[seat]:
-                choices.append(Choice(BUY, (Span(1, s.money[seat]),)))
+            # A limit, not a price: the purse may change, and an Avoid may be a gift.
+            choices.append(Choice(BUY, (Span(0, LIMIT),)))
         elif holds:
             choices.append(Choice(SELL, (Span(0, HIGHEST),)))
         return Decision(
@@ -104,7 +105,7 @@ class Striking(Sealed, frozen=True, kw_only=True):
     def opened(self, t: T, answers: dict[str, Order]) -> None:
         """Avoided, bought, or suffered."""
         t.pop()
-        order = answers[decision_id(self, self.victim)]
+        order = answers.get(decision_id(self, self.victim), PASS)
         if order.verb == "AVOID":
             spend(t, self.victim, self.victim)
             return
@@ -112,7 +113,7 @@ class Striking(Sealed, frozen=True, kw_only=True):
             seller, price = self._cheapest(t.state, answers)
             limit = order.args[0]
             assert isinstance(limit, int)
-            if seller and price <= limit:
+            if seller and price <= min(limit, t.state.money[self.victim]):
                 spend(t, seller, self.victim)
                 pay(t, self.victim, seller, price, "avoid")
                 return

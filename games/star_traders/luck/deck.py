@@ -37,7 +37,7 @@ def turn_up(t: T, box: int) -> str:
 
 
 def refill(t: T, box: int) -> str:
-    """What follows in a box whose Contract is gone (ST-CON-7, ST-DRO-3); empty: nothing."""
+    """What follows in a box whose Contract was fulfilled (ST-CON-7, ST-DRO-3); empty: nothing."""
     s = t.state
     if s.surplus > 0 and box == len(s.boxes):
         t.emit(BoxClosed(box))

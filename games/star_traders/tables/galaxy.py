@@ -44,6 +44,9 @@ class Galaxy:
         self.effect = {card: kind.effect for card, kind in self.kind.items()}
         self.value = {c.id: c.value for c in data.cards}
         self.labels = _labels(data)
+        self.called = {k.name: k.effect for k in data.luck}
+        """Effects by the names that players write: kinds, and kinds with their number."""
+        self.called |= {label: self.effect[card] for card, label in self.labels.items()}
         self.stated = {c.cargo for c in data.cards}
         """Goods."""
 

@@ -114,8 +114,8 @@ class Zapping(Window, frozen=True, kw_only=True):
         return True
 
     def moot(self, s: Stars) -> bool:
-        """Whether the traveller is gone."""
-        return self.seat in s.gone
+        """Whether the traveller has resigned."""
+        return s.away(self.seat)
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the roller."""
@@ -215,8 +215,8 @@ class Jumping(Phase, frozen=True, kw_only=True):
     """Whether the order named them, so that no others will do."""
 
     def moot(self, s: Stars) -> bool:
-        """Whether the traveller is gone."""
-        return self.seat in s.gone
+        """Whether the traveller has resigned."""
+        return s.away(self.seat)
 
     def play(self, t: T, answers: Answers) -> None:
         """ST-AMB 47. Where other dice lie there that will do they are announced in their turn."""
@@ -243,8 +243,8 @@ class Asking(Phase, frozen=True, kw_only=True):
     most: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether owner or traveller have changed."""
-        return s.stations.get(self.world) != self.owner or self.seat in s.gone
+        """Whether the station has another owner, or the traveller has resigned."""
+        return s.stations.get(self.world) != self.owner or s.away(self.seat)
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Silence refuses."""
@@ -295,8 +295,8 @@ class Paying(Phase, frozen=True, kw_only=True):
     price: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether owner or traveller have changed."""
-        return s.stations.get(self.world) != self.owner or self.seat in s.gone
+        """Whether the station has another owner, or the traveller has resigned."""
+        return s.stations.get(self.world) != self.owner or s.away(self.seat)
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Purses are public, so everybody knows whether there is a choice."""

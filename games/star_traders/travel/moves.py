@@ -12,7 +12,8 @@ from engine.state import change
 from engine.table import Table
 from games.star_traders.facts.turn import FellShort, Jumped, Paid
 from games.star_traders.orders.forms import BEG, JUMP, JUMP_WITH, RANDOM, SLIP, STATION
-from games.star_traders.state import ASK, Stars, role, tariff, trapped
+from games.star_traders.rules import RULES
+from games.star_traders.state import ASK, TURN, Stars, role, tariff, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.tables.records import CORE, Personality
 from games.star_traders.travel.dice import Dice, enough, text, total
@@ -316,5 +317,7 @@ def random_jump(t: T, seat: str, ship: int, pool: str) -> None:
 def fall_short(
     t: T, seat: str, world: int, dice: tuple[int, ...], pool: str, *, lost: bool
 ) -> None:
-    """The announced jump cannot be made."""
+    """The announced jump cannot be made. In Nova it was a roll without a move (ST-NOV-5)."""
     t.emit(FellShort(seat, world, dice, pool, lost))
+    if lost and pool == TURN and RULES[t.state.variant].nova:
+        pay(t, "", seat, 1, "stayed")

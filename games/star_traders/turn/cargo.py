@@ -86,7 +86,7 @@ def deliver(t: T, seat: str, cargo: Cargo) -> None:
     for mod in s.mods:
         if mod.seat == seat and mod.kind in ("fanfare", "payoff"):
             t.emit(ModTaken(mod))
-    replace(t, cargo.box, deal.cargo, losers)
+    replace(t, cargo.box, deal.cargo, losers, fulfilled=True)
 
 
 def within(s: Stars, seat: str, gain: int) -> int:

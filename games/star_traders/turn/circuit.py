@@ -53,10 +53,11 @@ class Circuit(Rounds, frozen=True, kw_only=True):
         pay(t, seat, "", s.money[seat], "left")
         heir = s.clockwise(seat)[0]
         t.emit(Vacated(seat, heir))
-        left = t.state.present()
-        if len(left) == 1:
-            t.end("alone", left)
-        surplus = len(t.state.boxes) - max(LEAST_BOXES, len(left))
+        # ST-DRO-6: of several who leave together the last to resign was left alone.
+        staying = t.state.staying() or t.state.leaving[-1:]
+        if len(staying) == 1:
+            t.end("alone", staying)
+        surplus = len(t.state.boxes) - max(LEAST_BOXES, len(t.state.present()))
         if surplus > 0:
             t.emit(Surplus(surplus))
         worlds = rings(t.state, seat)

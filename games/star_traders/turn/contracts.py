@@ -12,7 +12,7 @@ from engine.table import Table
 from games.star_traders.facts.court import Glitched
 from games.star_traders.facts.setup import Played
 from games.star_traders.facts.turn import Shifted
-from games.star_traders.luck.deck import commission, refill
+from games.star_traders.luck.deck import commission, refill, turn_up
 from games.star_traders.luck.hand import card_named, names, with_effect
 from games.star_traders.orders.forms import GLITCH, PLAY, SHIFT, SHIFTS
 from games.star_traders.rules import MARKERS
@@ -45,9 +45,14 @@ def holders(s: Stars, box: int, but: str = "") -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def replace(t: T, box: int, good: str, losers: tuple[tuple[str, int], ...]) -> None:
-    """A new Contract in the box; then what may follow: a Glitch on it, shifts. May push."""
-    card = refill(t, box)
+def replace(
+    t: T, box: int, good: str, losers: tuple[tuple[str, int], ...], *, fulfilled: bool
+) -> None:
+    """A new Contract in the box; then what may follow: a Glitch on it, shifts. May push.
+
+    Only one that was ``fulfilled`` may stay without a replacement (ST-DRO-3).
+    """
+    card = refill(t, box) if fulfilled else turn_up(t, box)
     phases: list[Phase] = watch(t.state, box, card) if card else []
     if losers:
         phases.append(Shifting(good=good, losers=losers))
@@ -75,7 +80,7 @@ def strike(t: T, box: int, seat: str) -> None:
         return
     losers = holders(s, box)
     t.emit(Glitched("", box, card))
-    replace(t, box, galaxy(s).card[card].cargo, losers)
+    replace(t, box, galaxy(s).card[card].cargo, losers, fulfilled=False)
 
 
 class Glitching(Window, frozen=True, kw_only=True):
@@ -86,8 +91,8 @@ class Glitching(Window, frozen=True, kw_only=True):
     seat: str = ""
 
     def moot(self, s: Stars) -> bool:
-        """Whether another card lies there by now."""
-        return contract(s, self.seat, self.box) != self.card
+        """Whether another card lies there by now, or the mission is that of who has resigned."""
+        return contract(s, self.seat, self.box) != self.card or s.away(self.seat)
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the active seat."""

@@ -13,6 +13,7 @@ from games.star_traders.facts.turn import Built, Closed
 from games.star_traders.luck import cards, quarantine
 from games.star_traders.luck.deck import draw
 from games.star_traders.luck.hand import card_named, names
+from games.star_traders.luck.objects import CHANGING, hangs
 from games.star_traders.orders.forms import DISCARD, GAP, TRIM
 from games.star_traders.rules import RINGS, RULES
 from games.star_traders.state import Stars, rings, role
@@ -31,9 +32,14 @@ class SeatTurn(Turn, frozen=True, kw_only=True):
     """A seat's turn, with what ends it once its actions are over."""
 
     def leave(self, t: T) -> None:
-        """Nova's station, the draw, the hand limit (ST-TRN-8, ST-NOV-6)."""
+        """Nova's station, the draw, the hand limit (ST-TRN-8, ST-NOV-6); of who has resigned
+        neither (ST-AMB 51).
+        """
         seat = self.seat
         rules = RULES[t.state.variant]
+        if t.state.away(seat):
+            shut(t, seat)
+            return
         if rules.nova:
             settle(t, seat)
         if rules.luck:
@@ -120,9 +126,11 @@ class Gap(Window, frozen=True, kw_only=True):
 
     seat: str
     lap: tuple[str, ...] = ()
-    """In a further lap: those who played in the one before."""
+    """In a further lap: those who played in the one before, or wait for another say."""
     plays: tuple[str, ...] = ()
     """Who has played in this lap."""
+    waiting: tuple[str, ...] = ()
+    """Who was still to play when a card changed what orders may hang on: asked in the next lap."""
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """From the seat whose turn ended, clockwise."""
@@ -134,17 +142,24 @@ class Gap(Window, frozen=True, kw_only=True):
     def decide(self, s: Stars, seat: str) -> Decision:
         """A card, or none."""
         found = tuple(cards.choices(s, seat, "gap"))
-        return self.question(s, seat, GAP, found, (), {"after": self.seat})
+        info = {"after": self.seat}
+        return self.question(s, seat, GAP, found, (), info, lambda order: hangs(s, seat, order))
 
     def resolve(self, t: T, seat: str, order: Order) -> bool:
-        """The card is played."""
-        t.amend(change(self, plays=(*self.plays, seat)))
+        """The card is played. Whose answer it makes void is asked again, and so is everybody who
+        was still to play: else it would be seen who had meant to play something.
+        """
+        waiting = self.waiting
+        if galaxy(t.state).called.get(str(order.args[0]), "") in CHANGING:
+            waiting = tuple(dict.fromkeys((*waiting, *self.asked(t.state))))
+        t.amend(change(self, plays=(*self.plays, seat), waiting=waiting))
         play_card(t, seat, order)
         return False
 
     def close(self, t: T) -> None:
-        """Another lap for those who played, or the next turn."""
+        """Another lap for those who played or wait, or the next turn."""
         if self.plays:
-            t.swap(change(self, done=(), again=True, lap=self.plays, plays=()))
+            lap = (*self.plays, *(x for x in self.waiting if x not in self.plays))
+            t.swap(change(self, done=(), again=True, lap=lap, plays=(), waiting=()))
         else:
             Rounds.end_turn(t)

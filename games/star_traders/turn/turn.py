@@ -39,13 +39,13 @@ class Turn(Phase, frozen=True, kw_only=True):
     own: bool = True
     """Whether the journey is part of the own turn, in which cargo is delivered (ST-LUC-13)."""
 
-    def moot(self, s: Stars) -> bool:
-        """Whether the traveller is gone."""
-        return self.pool == ENVOY and self.seat in s.gone
-
     def ask(self, s: Stars) -> tuple[Decision, ...]:
-        """One question for each action; none while something is due or a die is to be thrown."""
+        """One question for each action; none while something is due or a die is to be thrown, and
+        none to who has resigned.
+        """
         seat = self.seat
+        if s.leaving and s.away(seat):
+            return ()
         if self.own and (due(s, seat) or won(s, seat)):
             return ()
         if self.pool == ENVOY:
@@ -148,9 +148,10 @@ class Turn(Phase, frozen=True, kw_only=True):
     # -- playing ---------------------------------------------------------------------------
 
     def play(self, t: T, answers: Answers) -> None:
-        """An answer, and what follows from it."""
-        if answers:
-            order = answers.one()
+        """An answer, and what follows from it. Who has resigned does nothing more (ST-AMB 51)."""
+        resigned = t.state.leaving and t.state.away(self.seat)
+        order = answers.one() if answers else DONE if resigned else None
+        if order is not None:
             if order.verb == "FINISH":
                 t.emit(Finished(self.seat, self.pool))
                 self.leave(t)
@@ -216,6 +217,6 @@ def play_card(t: T, seat: str, order: Order, turn: Turn | None = None) -> None:
 
 def won(s: Stars, seat: str) -> bool:
     """ST-NOV-11: in his own turn, whenever anything has changed (ST-NOV-12)."""
-    if not RULES[s.variant].nova or s.active != seat:
+    if not RULES[s.variant].nova or s.active != seat or s.away(seat):
         return False
     return s.money[seat] >= win_money(s) and s.prestige[seat] >= least_prestige(s)

@@ -131,6 +131,7 @@ class Scene:
         self.fresh: list[Fact] = []
         self.pending: tuple[Decision, ...] = ()
         self._given: dict[str, Order] = {}
+        self._about: dict[str, tuple[Any, ...]] = {}
         self.go()
 
     # -- a source of answers -----------------------------------------------------------------
@@ -138,12 +139,17 @@ class Scene:
     def answer(self, s: Any, d: Decision) -> Answer | None:
         if d.id in self._given:
             order = self._given[d.id]
-            return Answer(order if d.has(order) else d.default)
+            stale = d.sealed and self._about.get(d.id) not in (None, d.about_of(order))
+            good = d.has(order) and not stale
+            return Answer(order if good else d.default)
         quiet = d.kind in (*QUIET, "discard") and d.kind not in self.stops
         return Answer(d.default, "default") if quiet else None
 
     def taken(self, s: Any, d: Decision, answer: Answer) -> None:
         self._given.pop(d.id, None)
+
+    def _give(self, d: Decision, order: Order) -> None:
+        self._given[d.id], self._about[d.id] = order, d.about_of(order)
 
     # -- what tests do -----------------------------------------------------------------------
 
@@ -168,14 +174,14 @@ class Scene:
         """Answers to one open question after the other."""
         for text in texts:
             d = self.asked
-            self._given[d.id] = self.read(text, d)
+            self._give(d, self.read(text, d))
             self.go()
         return self
 
     def answers(self, **texts: str) -> Scene:
         """Answers of several seats to what is open; the others pass."""
         for d in self.pending:
-            self._given[d.id] = self.read(texts[d.seat], d) if d.seat in texts else d.default
+            self._give(d, self.read(texts[d.seat], d) if d.seat in texts else d.default)
         return self.go()
 
     def bids(self, **texts: Sequence[str]) -> Scene:
@@ -183,7 +189,7 @@ class Scene:
         for d in self.pending:
             given = texts.get(d.seat, ())
             fitting = [t for t in given if t.startswith(f"BID {d.info['world']} ")]
-            self._given[d.id] = self.read(fitting[0], d) if fitting else d.default
+            self._give(d, self.read(fitting[0], d) if fitting else d.default)
         return self.go()
 
     def now(self, seat: str, text: str) -> Scene:
