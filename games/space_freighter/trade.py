@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Chance, Choice, Decision, Order, Pick, below
 from engine.fact import OfferClosed
-from engine.leave import RESIGN_FORM, resign
+from engine.leave import open_orders, resign
 from engine.offer import (
     ANYONE,
     agree,
@@ -66,10 +66,7 @@ def any_time(s: Freight, seat: str) -> Decision:
     choices += reply_choices(s, seat, lacks)
     if hand:
         choices.append(Choice(REVEAL, (Pick(hand),)))
-    choices.append(Choice(RESIGN_FORM))
-    return Decision(
-        id=f"0.{seat}", seat=seat, kind="any", choices=tuple(choices), default=Order("RESIGN")
-    )
+    return open_orders(seat, choices)
 
 
 def _offering(s: Freight, seat: str, others: list[str]) -> Choice:

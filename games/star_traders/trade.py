@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.decision import Chance, Choice, Decision, Order, Pick, below
 from engine.fact import OfferClosed
-from engine.leave import RESIGN_FORM, resign
+from engine.leave import open_orders, resign
 from engine.offer import (
     ANYONE,
     make_offers,
@@ -75,10 +75,7 @@ def any_time(s: Stars, seat: str) -> Decision:
     if trash:
         items = _items(galaxy(s))
         choices.append(Choice(THROW, (Pick(tuple(n for n in trash if n in items)),)))
-    choices.append(Choice(RESIGN_FORM))
-    return Decision(
-        id=f"0.{seat}", seat=seat, kind="any", choices=tuple(choices), default=Order("RESIGN")
-    )
+    return open_orders(seat, choices)
 
 
 @lru_cache(maxsize=8)

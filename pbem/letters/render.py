@@ -31,6 +31,8 @@ from pbem.resources import packaged
 FALLBACK: Final = "en"
 _SILENT: Final = frozenset(kind.__name__ for kind in SILENT)
 _HEADING_FORMS: Final = tuple(Form(verb=word, whole=True) for word in HEADINGS)
+_OFFICE_FORMS: Final = (*_HEADING_FORMS, READY_FORM, *POST_FORMS)
+"""What may be written in every game."""
 
 
 class _Scope(Context):
@@ -253,13 +255,13 @@ class Library:
 
 def forms_of(game: Game[Any] | None) -> tuple[Form, ...]:
     """Every form that a letter about this game may name; the game's own win."""
-    return (*_HEADING_FORMS, READY_FORM, *POST_FORMS, *(game.all_forms if game else ()))
+    return (*_OFFICE_FORMS, *(game.all_forms if game else ()))
 
 
 def every_form(games: Iterable[Game[Any]]) -> tuple[Form, ...]:
     """Every form of every game and of the post office."""
     own = tuple(form for game in games for form in game.all_forms)
-    return (*_HEADING_FORMS, READY_FORM, *POST_FORMS, *OFFER_FORMS, *own)
+    return (*_OFFICE_FORMS, *OFFER_FORMS, *own)
 
 
 def _concerns(fact: Fact, me: str) -> bool:

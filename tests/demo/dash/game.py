@@ -10,7 +10,7 @@ from engine.decision import Choice, Decision, Order
 from engine.fact import PublicFact
 from engine.form import Form
 from engine.game import Game, Option, Suggestion
-from engine.leave import RESIGN_FORM, resign
+from engine.leave import open_orders, resign
 from engine.lexicon import Lexicon, seat_names
 from engine.rounds import Rounds
 from engine.state import OptionValue, Phase, State, change
@@ -118,10 +118,7 @@ class Dash(Game[Track]):
 
     def open(self, s: Track, seat: str) -> Decision | None:
         """Resigning, as in every game."""
-        choices = (Choice(RESIGN_FORM),)
-        return Decision(
-            id=f"0.{seat}", seat=seat, kind="any", choices=choices, default=Order("RESIGN")
-        )
+        return open_orders(seat, ())
 
     def act(self, t: Table[Track], seat: str, order: Order) -> None:
         """Resigning is all there is."""
