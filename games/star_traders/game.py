@@ -14,7 +14,9 @@ from engine.table import Table
 from engine.tables import DATA
 from games.star_traders import hidden, setup, trade
 from games.star_traders.bots import tally, trader
-from games.star_traders.court.petition import Bribing, Hearing, Judging, Lobbying, Ruling
+from games.star_traders.court.petition import Hearing
+from games.star_traders.court.verdict import Bribing, Ruling
+from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed

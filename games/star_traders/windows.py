@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.decision import Choice, Decision, Order
 from engine.state import change
@@ -11,7 +11,7 @@ from engine.table import Answers, Table
 from engine.window import PASS
 from engine.window import Window as EngineWindow
 from games.star_traders.orders.forms import PASSING
-from games.star_traders.state import Stars
+from games.star_traders.state import Stars, could
 
 PASS_CHOICE = Choice(PASSING)
 ONLY_PASS = (PASS_CHOICE,)
@@ -68,6 +68,35 @@ class Window(EngineWindow, frozen=True, kw_only=True):
         for phase in t.state.stack:
             if isinstance(phase, Window) and phase.n == self.n:
                 t.amend(change(phase, played=True))
+
+
+class Meddling(Window, frozen=True, kw_only=True):
+    """What one seat does concerns all who could hold a card with ``effect``; opens again after
+    each that was played, and is moot once that seat has resigned.
+    """
+
+    effect: ClassVar[str] = ""
+
+    seat: str
+
+    @property
+    def reopens(self) -> bool:
+        """While cards are played."""
+        return True
+
+    def moot(self, s: Stars) -> bool:
+        """Whether there is nobody any more whose doing it is."""
+        return s.away(self.seat)
+
+    def seats(self, s: Stars) -> tuple[str, ...]:
+        """Clockwise from him on."""
+        return able(s, self.seat, self.effect)
+
+
+def able(s: Stars, seat: str, effect: str) -> tuple[str, ...]:
+    """Who could hold a card with this effect, as everybody sees it, clockwise from the seat on."""
+    found = could(s, effect)
+    return tuple(x for x in around(s, seat) if x in found)
 
 
 def around(s: Stars, seat: str) -> tuple[str, ...]:

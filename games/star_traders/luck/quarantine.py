@@ -13,7 +13,7 @@ from games.star_traders.luck.calamity import AVOID_CHOICE, spend
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import PLAGUE
 from games.star_traders.state import Stars, could, trapped
-from games.star_traders.windows import Window, around
+from games.star_traders.windows import Window, able
 
 T = Table[Stars]
 
@@ -49,8 +49,7 @@ class Sealing(Window, frozen=True, kw_only=True):
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """From the player of the card on, clockwise."""
-        able = could(s, "avoid")
-        return tuple(x for x in around(s, self.seat) if x in able)
+        return able(s, self.seat, "avoid")
 
     def decide(self, s: Stars, seat: str) -> Decision:
         """To lift it, or to pass."""

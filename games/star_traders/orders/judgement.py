@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.decision import Decision, Order
-from games.star_traders.court.petition import PRICES
+from games.star_traders.court.merits import PRICES
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import VERDICT
 from games.star_traders.rules import GRANTED, RULES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.decision import Order
 from engine.game import Suggestion
+from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
-from games.star_traders.court.petition import fit
 from games.star_traders.report.outlook import Prospect, prospects
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.hand import UNKNOWN
-from games.star_traders.court.petition import fit
+from games.star_traders.court.merits import fit
 from games.star_traders.luck.hand import names
 from games.star_traders.report.chart import chart, letter
 from games.star_traders.report.outlook import odds, prospect

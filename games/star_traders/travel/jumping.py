@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.decision import Args, Choice, Decision, Order, Pick, Span
 from engine.state import Phase, change
@@ -29,7 +29,7 @@ from games.star_traders.travel.moves import (
     ship_of,
     use,
 )
-from games.star_traders.windows import PASS_CHOICE, Window, around
+from games.star_traders.windows import PASS_CHOICE, Meddling
 
 T = Table[Stars]
 
@@ -97,30 +97,17 @@ def announce(t: T, seat: str, ship: int, world: int, pool: str, named: Dice = ()
         fall_short(t, seat, world, dice, pool, lost=True)
 
 
-class Zapping(Window, frozen=True, kw_only=True):
+class Zapping(Meddling, frozen=True, kw_only=True):
     """ST-W4: the use of a die is announced; it opens again after a Zap (ST-LUC-11, ST-RUL-8)."""
 
-    seat: str
+    effect: ClassVar[str] = "zap"
+
     ship: int
     world: int
     pool: str
     dice: tuple[int, ...]
     """The dice announced, as they are now."""
     needs: int
-
-    @property
-    def reopens(self) -> bool:
-        """While Zaps are played."""
-        return True
-
-    def moot(self, s: Stars) -> bool:
-        """Whether the traveller has resigned."""
-        return s.away(self.seat)
-
-    def seats(self, s: Stars) -> tuple[str, ...]:
-        """Clockwise from the roller."""
-        able = could(s, "zap")
-        return tuple(x for x in around(s, self.seat) if x in able)
 
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass."""

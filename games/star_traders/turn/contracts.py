@@ -18,7 +18,7 @@ from games.star_traders.orders.forms import GLITCH, PLAY, SHIFT, SHIFTS
 from games.star_traders.rules import MARKERS
 from games.star_traders.state import MISSION, Stars, carries, contract, could
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.windows import Window, around
+from games.star_traders.windows import Window, able, around
 
 T = Table[Stars]
 EFFECT = "glitch"
@@ -96,8 +96,7 @@ class Glitching(Window, frozen=True, kw_only=True):
 
     def seats(self, s: Stars) -> tuple[str, ...]:
         """Clockwise from the active seat."""
-        able = could(s, EFFECT)
-        return tuple(x for x in around(s, s.active) if x in able)
+        return able(s, s.active, EFFECT)
 
     def decide(self, s: Stars, seat: str) -> Decision:
         """To play it, or to pass."""

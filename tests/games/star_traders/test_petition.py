@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fact import Ended
-from games.star_traders.court.petition import LOSSES, PRICES
+from games.star_traders.court.merits import LOSSES, PRICES
 from games.star_traders.facts.court import (
     Allowed,
     Commissioned,

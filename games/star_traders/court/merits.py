@@ -1,0 +1,48 @@
+"""What a petition takes, and what its result comes to (ST-WIN, ST-BLK)."""
+
+from __future__ import annotations
+
+from games.star_traders.facts.court import COURT
+from games.star_traders.rules import RULES, fee_of, least_prestige, network_needed, stations_needed
+from games.star_traders.state import Stars, network, rings, role
+from games.star_traders.tables.galaxy import galaxy
+
+FIRST_SNUB, SNUB = 5, 3
+"""Prestige lost by the first denial and by each later one (ST-WIN-7)."""
+
+PRICES = {3: (40, 10), 4: (30, 8), 5: (20, 6), 6: (10, 4), 7: (0, 3)}
+"""Black Hole table: $tarBucks and Prestige by result, 7 or more as 7 (ST-BLK-4)."""
+LOSSES = {0: (20, 5), 1: (10, 5), 2: (5, 4)}
+"""Black Hole table: what a denial costs, 0 or less as 0 (ST-BLK-4)."""
+WASTED = 4
+"""Prestige lost by a price that is not paid (ST-BLK-5)."""
+
+
+def fit(s: Stars, seat: str) -> bool:
+    """Money, Prestige and stations that every petition takes (ST-WIN-1, ST-BLK-2)."""
+    return (
+        s.prestige[seat] >= least_prestige(s)
+        and s.money[seat] >= fee_of(s, seat)
+        and len(rings(s, seat)) >= stations_needed(s)
+    )
+
+
+def still_meant(s: Stars, seat: str, world: int) -> bool:
+    """Whether what is petitioned for is still possible: the station an own normal one, or the
+    network large enough (ST-BLK-2, ST-BLK-10). Deals may have changed it.
+    """
+    if world:
+        return s.stations.get(world) == seat and world not in s.imperial
+    return not RULES[s.variant].table or network(s, seat) >= network_needed(s)
+
+
+def total_of(s: Stars, seat: str) -> int:
+    """Die, Prestige area and personality (ST-WIN-4, ST-PER-4)."""
+    die = s.dice[COURT][0]
+    return die + galaxy(s).data.bonus(s.prestige[seat]) + role(s, seat).petition
+
+
+def payable(s: Stars, seat: str, price: tuple[int, int]) -> bool:
+    """Whether the seat has the money, and the Prestige above the least there is (ST-AMB 25)."""
+    least = galaxy(s).data.meter.least
+    return s.money[seat] >= price[0] and s.prestige[seat] - price[1] >= least
