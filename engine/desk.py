@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
@@ -24,17 +23,26 @@ from engine.filing import (
     file_plan,
     file_standing,
     keep_answer,
-    over,
     prune,
     put,
     read_desk,
     suggest,
 )
 from engine.game import Game
-from engine.plan import OWN_ELSE, Asked, Plan, after, kinds_of, missed, try_plan
+from engine.notes import LAPSED, Note, cut_off, note_losses, with_lost
+from engine.plan import (
+    OWN_ELSE,
+    Asked,
+    Plan,
+    after,
+    has_steps,
+    is_open,
+    kinds_of,
+    missed,
+    try_plan,
+)
 from engine.standing import REST, Standing, overruled, passes, stand, wishes_of
 from engine.table import Answer
-from engine.window import PASS
 
 __all__ = [
     "GAP",
@@ -52,9 +60,12 @@ __all__ = [
     "file_plan",
     "file_standing",
     "keep_answer",
+    "note_losses",
+    "of_turn",
     "prune",
     "read_desk",
     "suggest",
+    "with_lost",
 ]
 
 GAP = "between"
@@ -82,45 +93,8 @@ def of_turn(s: Any, d: Decision) -> bool:
     return not d.sealed and d.deadline == "TURN" and bool(s.active) and d.seat == s.active
 
 
-def cut_off(desk: Desk, s: Any) -> list[Note]:
-    """What owners must be told of the answers that ``prune`` takes away: that they were not used.
-
-    Not of a pass, which wanted nothing, nor when the game is over or who answered has left.
-    """
-    if s.ended:
-        return []
-    found = []
-    for id_, kept in desk.direct.items():
-        why = over(id_, s)
-        if not why or kept.via == LAPSED or kept.order.verb == PASS.verb or s.away(kept.seat):
-            continue
-        data = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
-        found.append(Note(kept.seat, "lapsed", {**data, "receipt": kept.receipt}))
-    return found
-
-
-LAPSED = "lapsed"
-"""Source of the pass that stands where an answer to a window lapsed."""
-
-
 def _cause_of(kept: Kept) -> str:
     return LAPSED if kept.via == LAPSED else str(kept.receipt)
-
-
-class Note(Struct, frozen=True):
-    """Something that the owner must be told about one of his decisions.
-
-    ``lapsed``: his answer did not count any more (``why``: ``illegal``, ``about``, or ``over`` and
-    ``unasked`` as in ``engine.filing.over``).
-    ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
-    the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
-    window fired, so it was passed. ``default``: nothing on file answered what was waited for.
-    Every note has ``decision`` and ``kind``.
-    """
-
-    seat: str
-    code: str
-    data: dict[str, Any] = {}
 
 
 class DeskSource:
@@ -147,6 +121,8 @@ class DeskSource:
         self._waits = waits
         self._notes: dict[tuple[str, str, str], Note] = {}
         self._given: dict[tuple[str, int], int] = {}
+        self._guarded: set[tuple[str, int]] = set()
+        """Seats, with the turn, of which a guarded line of the plan was used."""
 
     @property
     def notes(self) -> list[Note]:
@@ -174,6 +150,7 @@ class DeskSource:
             key = (d.seat, s.turn)
             self._given[key] = self._given.get(key, 0) + 1
         self._note_taken(view, d, answer)
+        self._note_else(view, d, answer)
         self._move(view, d, answer)
 
     # -- where answers come from ---------------------------------------------------------------
@@ -291,6 +268,7 @@ class DeskSource:
         """What silence means, once nobody is waited for."""
         if not self._is_closed(view, d) and self._waits(d.kind):
             self._note_plan(view, d)
+            self._note_end(view, d)
             return None
         suggested = self._suggested(view, d)
         if suggested is not None:
@@ -347,6 +325,28 @@ class DeskSource:
         line = plan.lines[tried.stuck - 1]
         instead = int(tried.cause.rstrip(OWN_ELSE)) if tried.cause else 0
         self._note(d, "stuck", line=tried.stuck, text=line.text, instead=instead)
+
+    def _note_end(self, view: Any, d: Decision) -> None:
+        """That a plan which had steps has none left."""
+        plan = self.desk.plans.get(d.seat) if of_turn(view, d) else None
+        if plan is not None and has_steps(plan):
+            asked = self._asked(view, d)._replace(seen=plan.seen)
+            if not is_open(asked, plan):
+                self._note(d, "ended")
+
+    def _note_else(self, view: Any, d: Decision, answer: Answer) -> None:
+        """That only the ELSE of a plan is played: it would go on for ever, and nobody be asked."""
+        plan = self.desk.plans.get(d.seat)
+        if plan is None or answer.via != "plan" or not of_turn(view, d) or has_steps(plan):
+            return
+        turn, key = (d.seat, view.turn), (d.seat, "else-only", str(view.turn))
+        line = plan.lines[int(answer.cause.removesuffix(OWN_ELSE)) - 1]
+        if not line.only_else:
+            self._guarded.add(turn)
+            self._notes.pop(key, None)
+        elif turn not in self._guarded:
+            data = {"decision": d.id, "kind": d.kind, "text": line.text}
+            self._notes.setdefault(key, Note(d.seat, "else-only", data))
 
     def _note(self, d: Decision, code: str, **data: Any) -> None:
         note = Note(d.seat, code, {"decision": d.id, "kind": d.kind, **data})

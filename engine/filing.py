@@ -31,6 +31,8 @@ class Kept(Struct, frozen=True):
     receipt: int
     """Number of the seat's letter it came in."""
     seat: str
+    kind: str = ""
+    """Of the question."""
     via: str = "letter"
     """``letter``, ``gm`` where the game master answered for the seat, or ``lapsed``: the pass that
     stands where an answer to a window lapsed."""
@@ -70,7 +72,7 @@ def keep_answer(
     desk: Desk, d: Decision, order: Order, text: str, receipt: int, via: str = "letter"
 ) -> Desk:
     """With this answer to the decision, instead of an earlier one."""
-    kept = Kept(order, about_text(d, order), text, receipt, d.seat, via)
+    kept = Kept(order, about_text(d, order), text, receipt, d.seat, d.kind, via)
     return change(desk, direct={**desk.direct, d.id: kept})
 
 
@@ -120,11 +122,24 @@ def prune(desk: Desk, s: State) -> Desk:
     """Without answers to questions that cannot come any more.
 
     A question lives as long as its phase lies on the stack: a window whose first card opened
-    another phase on top of it will ask for the other seats' answers again.
+    another phase on top of it will ask for the other seats' answers again. One that lies on top
+    asks now whom it asks at all.
     """
-    serials = {str(phase.n) for phase in s.stack}
-    direct = {i: kept for i, kept in desk.direct.items() if i.partition(".")[0] in serials}
+    direct = {i: kept for i, kept in desk.direct.items() if not over(i, s)}
     return desk if len(direct) == len(desk.direct) else change(desk, direct=direct)
+
+
+def over(decision: str, s: State) -> str:
+    """Why a question will not be put any more: ``over`` (its phase is gone) or ``unasked`` (the
+    phase asks now, and not this seat); empty: it may still be.
+    """
+    serial = decision.partition(".")[0]
+    if all(str(phase.n) != serial for phase in s.stack):
+        return "over"
+    top = s.stack[-1]
+    if str(top.n) != serial or top.moot(s):
+        return ""
+    return "" if any(d.id == decision for d in top.ask(s)) else "unasked"
 
 
 def put(plans: dict[str, Plan], seat: str, plan: Plan | None) -> dict[str, Plan]:

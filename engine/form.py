@@ -93,6 +93,9 @@ class Predicate(Struct, frozen=True, kw_only=True, cache_hash=True):
     """A number to be compared (<, <=, =, >=, >)."""
     tail: str = ""
     """A word after the slots, as in ``CONTRACT 2 GONE``."""
+    hidden: bool = False
+    """Reads what only the seat itself may see, such as its hand. All others are public: a line
+    whose public guard does not hold says nothing about a window."""
     id: str = ""
     """What ``Game.holds`` is asked, where ``word`` alone would not tell two predicates apart."""
 

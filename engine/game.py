@@ -205,6 +205,12 @@ class Game(Generic[S]):
         """Plans to print in this seat's report, best first."""
         return ()
 
+    def lost(self, seat: str, order: Order, seen: tuple[str, ...], fact: Fact) -> Remark | None:
+        """What to say of a goal of this seat's plan that this fact took away: others were there
+        first. ``None``: it did not. ``seen`` as ``reached`` gets it.
+        """
+        return None
+
     def remarks(
         self,
         view: S,

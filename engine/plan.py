@@ -16,9 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
-from engine.fact import Missed
+from engine.fact import Fact, Missed
 from engine.form import Form, Predicate
-from engine.game import Game
+from engine.game import Game, Remark
 from engine.language.condition import Condition
 from engine.language.fault import Fault
 from engine.language.line import Line, parse_line
@@ -35,7 +35,8 @@ class Plan(Struct, frozen=True):
     ``done``: one for each line; only steps (lines with neither guard nor leading ELSE) are struck.
     ``turn``: the own turn it was written for. ``name``: its letter where it was adopted.
     ``seen``: what its goals meant when it was filed (``Game.seen``). ``last``: the last turn that
-    it answered in while a step was open; 0 before its first answer.
+    it answered in while a step was open; 0 before its first answer. ``lost``: by line what took
+    its goal away (``Game.lost``); empty where nothing did.
     """
 
     lines: tuple[Line, ...]
@@ -44,6 +45,7 @@ class Plan(Struct, frozen=True):
     name: str = ""
     seen: tuple[str, ...] = ()
     last: int = 0
+    lost: tuple[Remark | None, ...] = ()
 
     @property
     def left(self) -> tuple[Line, ...]:
@@ -257,14 +259,39 @@ def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cau
         i = int(number) - 1
         done[i] = done[i] or _finished(asked, plan.lines[i], taken)
     # A step of which nothing is known yet counts as open: the first answer is always the plan's.
-    working = any(line.step for line in plan.lines) and (not plan.last or _is_open(asked, plan))
+    working = has_steps(plan) and (not plan.last or is_open(asked, plan))
     last = view.turn if working else plan.last
     if tuple(done) == plan.done and last == plan.last:
         return plan
     return change(plan, done=tuple(done), last=last)
 
 
-def _is_open(asked: Asked, plan: Plan) -> bool:
+def has_steps(plan: Plan) -> bool:
+    """Whether it was more than guarded lines and what is done otherwise."""
+    return any(line.step for line in plan.lines)
+
+
+def with_losses(
+    game: Game[Any], seat: str, plan: Plan, open_before: Sequence[bool], facts: Iterable[Fact]
+) -> Plan:
+    """With what these facts took away of its goals; ``open_before``: the lines that were not done
+    before them.
+    """
+    lost = list(plan.lost or (None,) * len(plan.lines))
+    goals = [
+        (i, line.order)
+        for i, line in enumerate(plan.lines)
+        if line.step and line.order is not None and open_before[i] and lost[i] is None
+    ]
+    if not goals:
+        return plan
+    for fact in facts:
+        for i, order in goals:
+            lost[i] = lost[i] or game.lost(seat, order, plan.seen, fact)
+    return change(plan, lost=tuple(lost)) if any(lost) else plan
+
+
+def is_open(asked: Asked, plan: Plan) -> bool:
     """Whether the plan has a step that is neither struck nor reached."""
     return any(
         line.step and not done and not asked.reached(line)
@@ -277,7 +304,7 @@ def _is_over(asked: Asked, plan: Plan) -> bool:
 
     What they are instead of is over; a new turn is the player's to plan.
     """
-    return bool(plan.last) and plan.last != asked.view.turn and not _is_open(asked, plan)
+    return bool(plan.last) and plan.last != asked.view.turn and not is_open(asked, plan)
 
 
 def _steps(asked: Asked, plan: Plan) -> list[int]:

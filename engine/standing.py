@@ -1,7 +1,8 @@
 """Standing orders: one seat's lines by head, in order of filing, until they are changed.
 
-For a window they are total: where a seat has a line for this kind and none gives anything legal,
-the answer is the decision's default, which is to pass (README.md, "The order language").
+For a window they are total: where a seat has a line for it and none gives anything legal, the
+answer is the decision's default, which is to pass (README.md, "The order language"). They overrule
+the lines that a game suggests; those that only pass do not: they say that nobody need wait.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from engine.language.grammar import grammar_of
 from engine.language.head import split
 from engine.language.line import Line, parse_line
 from engine.lexicon import Lexicon
-from engine.plan import Asked, else_order, holds, line_order
+from engine.plan import Asked, else_order, holds, kinds_of, line_order
+from engine.window import PASS
 
 Standing = dict[str, Line]
 """Lines by head; a line filed again keeps its place."""
@@ -35,8 +37,8 @@ def stand(
 ) -> tuple[Order | None, str]:
     """What the lines give for this decision, and the head of the line that fired. Pure.
 
-    For a window (``d.sealed``) the default with cause ``rest`` when there are lines for its kind
-    and none gives anything; else ``None``.
+    For a window (``d.sealed``) the default with cause ``rest`` when there are lines for it
+    (``Asked.counts``) and none gives anything; else ``None``.
     """
     asked = Asked(game, view, d, wishes)
     for head, line in lines.items():
@@ -50,6 +52,32 @@ def stand(
     if d.sealed and asked.covered(lines.values()):
         return d.default, REST
     return None, ""
+
+
+def passes(line: Line) -> bool:
+    """Whether all that a line says is to pass."""
+    return all(order.verb == PASS.verb for order in line.orders)
+
+
+def overruled(
+    game: Game[Any], own: Mapping[str, Line], suggested: Mapping[str, Line]
+) -> dict[str, frozenset[str]]:
+    """By head of a suggested line the kinds of window in which it does not count.
+
+    Those for which the seat has a line of its own that does more than pass; with the same head
+    all. Lines that are in force everywhere are left out. A guard of the own line makes no
+    difference: what was suggested is off for the kind.
+    """
+    windows = {window.kind for window in game.windows if window.sealed}
+    lines = [line for line in own.values() if not passes(line)]
+    taken = windows & {kind for line in lines for kind in kinds_of(game, line)}
+    found = {}
+    for head, line in suggested.items():
+        kinds = kinds_of(game, line)
+        over = kinds if head in own else kinds & taken
+        if over or head in own:
+            found[head] = over
+    return found
 
 
 def wishes_of(

@@ -87,15 +87,15 @@ FORMS = (DELIVER, PASSING, NEGATE, SUFFERING, DISCARD, KEEP, USE, REVEAL)
 PREDICATES = (
     Predicate(word="DECK", number=True),
     Predicate(word="HAND", number=True),
-    Predicate(word="WORLDS", number=True),
-    Predicate(word="GOODS", number=True),
-    Predicate(word="AID", number=True),
+    Predicate(word="WORLDS", number=True, hidden=True),
+    Predicate(word="GOODS", number=True, hidden=True),
+    Predicate(word="AID", number=True, hidden=True),
     Predicate(word="MONEY", number=True),
     Predicate(word="LEAD", number=True),
-    Predicate(word="BEST", number=True),
+    Predicate(word="BEST", number=True, hidden=True),
     Predicate(word="ROUND", number=True),
     Predicate(word="TURN", number=True),
-    Predicate(word="HOLDS", slots=(Slot(name="card", type="name", domain="cargo"),)),
+    Predicate(word="HOLDS", slots=(Slot(name="card", type="name", domain="cargo"),), hidden=True),
     Predicate(word="GONE", slots=(Slot(name="card", type="name", domain="card"),)),
 )
 

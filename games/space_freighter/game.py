@@ -44,7 +44,10 @@ class SpaceFreighter(Game[Freight]):
     phase_types = PHASES
     forms = FORMS
     predicates = PREDICATES
-    windows = (WindowKind(kind="negate"), WindowKind(kind="discard"))
+    windows = (
+        WindowKind(kind="negate", sealed=False),
+        WindowKind(kind="discard", sealed=False),
+    )
     reveals = (
         Flipped,
         Looked,

@@ -173,6 +173,10 @@ class StarTraders(Game[Stars]):
         """See ``plans.suggested``."""
         return plans.suggested(view, seat)
 
+    def lost(self, seat: str, order: Order, seen: tuple[str, ...], fact: Fact) -> Remark | None:
+        """See ``remarks.lost``."""
+        return remarks.lost(seat, order, seen, fact)
+
     def remarks(
         self,
         view: Stars,

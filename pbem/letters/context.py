@@ -63,6 +63,8 @@ class Asked:
     """Other seats asked the same; who has answered is never told."""
     on_file: str = ""
     """The answer on file for it, as an order."""
+    planned: bool = False
+    """The reader has a plan on file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,9 @@ class OnFile:
     between: tuple[FileLine, ...] = ()
     standing: tuple[str, ...] = ()
     suggested: tuple[str, ...] = ()
-    """Suggested standing orders that no line of the player's own replaces."""
+    """Suggested standing orders that are in force: no line of the player's own overrules them."""
+    partly: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Suggested ones that are in force for some questions only: each with the kinds of these."""
     answers: tuple[tuple[str, str], ...] = ()
     """Answers to open questions: what they answer (`w41`, empty: the reader's turn), the order."""
     posted: tuple[str, ...] = ()
@@ -153,6 +157,7 @@ class OnFile:
             or self.between
             or self.standing
             or self.suggested
+            or self.partly
             or self.answers
             or self.posted
         )

@@ -35,6 +35,7 @@ def functions(voice: Voice) -> dict[str, Any]:
     return {
         "packed": lines.packed,
         "numbered": lines.numbered,
+        "partly": lines.partly,
         "answer": lines.answer,
         "offer": lines.offer,
         "lettered": lines.lettered,
@@ -205,6 +206,13 @@ class _Lines:
             parts.append(voice.count(p.asked, words["question"], words["questions"]))
         return ", ".join(parts) or str(words["none"])
 
+    def partly(self, pair: tuple[str, Sequence[str]]) -> str:
+        """A suggested line with the kinds of question for which alone it is in force."""
+        text, kinds = pair
+        remark = str(self._words["lines"]["only-for"])
+        named = ", ".join(self._voice.kind(kind) for kind in kinds)
+        return self._beside("  ", text, remark.format(kinds=named))
+
     def kept_lines(self, kept: Kept) -> str:
         """What went on file: a list in its order with numbers, else side by side."""
         if kept.what in ("plan", "between"):
@@ -269,20 +277,30 @@ def untouched(p: Receipt) -> OnFile:
     if p.check:
         return file
     fresh = {kept.what for kept in p.kept}
-    texts = {line.text for kept in p.kept for line in kept.lines} | {one.text for one in p.done}
+    answers = {
+        (kept.about, line.text) for kept in p.kept if kept.what == "answer" for line in kept.lines
+    }
+    lines = {line.text for kept in p.kept if kept.what == "standing" for line in kept.lines}
+    done = {one.text for one in p.done}
     return replace(
         file,
         plan=() if "plan" in fresh else file.plan,
         between=() if "between" in fresh else file.between,
-        standing=tuple(text for text in file.standing if text not in texts),
-        answers=tuple(pair for pair in file.answers if pair[1] not in texts),
+        standing=tuple(text for text in file.standing if text not in lines),
+        answers=tuple(pair for pair in file.answers if pair not in answers),
+        posted=tuple(text for text in file.posted if text not in done),
     )
 
 
 def only(file: OnFile, what: str) -> OnFile:
     """That part of what is on file."""
     if what == "plan":
-        return replace(file, standing=(), suggested=(), posted=())
+        return replace(file, standing=(), suggested=(), partly=(), posted=())
     if what == "standing":
-        return OnFile(standing=file.standing, suggested=file.suggested, posted=file.posted)
+        return OnFile(
+            standing=file.standing,
+            suggested=file.suggested,
+            partly=file.partly,
+            posted=file.posted,
+        )
     return file

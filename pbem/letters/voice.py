@@ -60,6 +60,7 @@ class Voice:
             "kind": self.kind,
             "coded": self.coded,
             "count": self.count,
+            "times": self.times,
             "when": self.when,
             "day": self.day,
             "brief": self.brief,
@@ -151,6 +152,11 @@ class Voice:
         """`1 order`, `4 orders`."""
         return f"{number} {one if number == 1 else many or f'{one}s'}"
 
+    def times(self, number: int) -> str:
+        """`once`, `five times`."""
+        words = self.book.words["times"]
+        return str(words.get(str(number), words["many"])).format(n=number)
+
     def when(self, moment: datetime) -> str:
         """`Thu 3 Dec 2026, 20:00 in Berlin (19:00 UTC)`."""
         return said("when", moment, self.reader.zone)
@@ -205,7 +211,8 @@ class Voice:
         d = asked.decision
         words = self.book.questions.get(d.kind) or self.book.questions["other"]
         source = words.get(key) or self.book.questions["other"][key]
-        return self.book.line(source, {**self._fact_base, "d": d, "info": d.info, "kind": d.kind})
+        own = {"d": d, "info": d.info, "kind": d.kind, "planned": asked.planned}
+        return self.book.line(source, {**self._fact_base, **own})
 
     def ask(self, asked: Asked) -> str:
         """The question in words."""

@@ -20,7 +20,8 @@ from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
 from engine.language.text import order_text
-from engine.plan import Plan
+from engine.plan import Plan, kinds_of
+from engine.standing import overruled
 from pbem.clock import from_utc_text
 from pbem.intake.settings import setting
 from pbem.letters.context import (
@@ -105,6 +106,7 @@ def _asked(
         deadline=_utc(row.deadline_utc) if row else None,
         others=tuple(o.seat for o in decisions if o.window == d.window and o.seat != d.seat),
         on_file=kept.text if kept is not None and good else "",
+        planned=d.seat in seated.desk.plans,
     )
 
 
@@ -132,13 +134,19 @@ def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
     desk = seated.desk
     plan, between = desk.plans.get(seat), desk.between.get(seat)
     own, suggested = desk.standing.get(seat, {}), desk.suggested.get(seat, {})
+    off = overruled(seated.game, own, suggested)
     windows = _own_windows(seated, seat)
     return OnFile(
         plan=_plan_lines(plan, remarks_on(seated, seat, plan) if plan and remarked else ()),
         plan_name=plan.name if plan else "",
         between=_plan_lines(between),
         standing=tuple(line.text for line in own.values()),
-        suggested=tuple(line.text for head, line in suggested.items() if head not in own),
+        suggested=tuple(line.text for head, line in suggested.items() if head not in off),
+        partly=tuple(
+            (line.text, tuple(sorted(left)))
+            for head, line in suggested.items()
+            if head in off and (left := kinds_of(seated.game, line) - off[head])
+        ),
         answers=tuple(
             (windows.get(decision, ""), kept.text)
             for decision, kept in desk.direct.items()
@@ -151,10 +159,11 @@ def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
 def _plan_lines(plan: Plan | None, remarks: Sequence[Remark | None] = ()) -> tuple[FileLine, ...]:
     if plan is None:
         return ()
-    said = remarks or (None,) * len(plan.lines)
+    nothing = (None,) * len(plan.lines)
+    said, lost = remarks or nothing, plan.lost or nothing
     return tuple(
-        FileLine(line.text, done, remark)
-        for line, done, remark in zip(plan.lines, plan.done, said, strict=True)
+        FileLine(line.text, done and gone is None, gone or remark)
+        for line, done, remark, gone in zip(plan.lines, plan.done, said, lost, strict=True)
     )
 
 

@@ -9,8 +9,9 @@ from sqlmodel import Session
 
 from engine.advance import advance
 from engine.decision import Decision
-from engine.desk import DeskSource, Note, prune
+from engine.desk import DeskSource, Note, cut_off, note_losses, prune, with_lost
 from pbem.clock import utc_text
+from pbem.referee.clock import keep_silence, keep_turn
 from pbem.referee.record import write_step
 from pbem.referee.seated import Seated, save_desk
 from pbem.referee.waiting import overdue, renew, settings_of, waiting_rows
@@ -33,22 +34,31 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     ``closing``: decisions whose deadline has come are settled by what is on file, else by their
     default. Without it only what players sent can move the game.
     """
-    closed = {r.decision for r in overdue(waiting_rows(session, seated), now)}
-    source = desk_source(seated, closed if closing else set())
+    rows = waiting_rows(session, seated)
+    closed = {r.decision for r in overdue(rows, now)}
+    clock = keep_turn(seated, rows)
+    source = desk_source(seated, closed if closing else set(), (clock.silent, clock.turn))
     step = advance(seated.game, seated.state, source, seated.dice)
     write_step(session, seated, step)
-    seated.desk = prune(source.desk, step.state)
+    keep_silence(seated, source.silent)
+    unused = cut_off(source.desk, step.state)
+    facts = [told.fact for told in step.facts]
+    left = prune(source.desk, step.state)
+    seated.desk = note_losses(seated.game, seated.desk, left, facts)
     save_desk(session, seated)
     asked = renew(session, seated, step.pending, now)
     if seated.state.ended:
         seated.row.status = "ended"
         seated.row.ended_at = utc_text(now)
         session.add(seated.row)
-    return Settled(asked, source.notes)
+    notes = [with_lost(note, seated.desk) for note in (*source.notes, *unused)]
+    return Settled(asked, notes)
 
 
-def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
-    """The campaign's desk as a source of answers; ``closed``: ids whose deadline has come."""
+def desk_source(seated: Seated, closed: set[str], silent: tuple[str, int] = ("", 0)) -> DeskSource:
+    """The campaign's desk as a source of answers; ``closed``: ids whose deadline has come;
+    ``silent``: the seat, and its turn, that the deadline has settled for that turn.
+    """
     waits_set = settings_of(seated).waits
     usual = {window.kind: window.wait for window in seated.game.windows}
     # Before the first round there are no plans yet: who sets up the game is waited for.
@@ -63,7 +73,7 @@ def desk_source(seated: Seated, closed: set[str]) -> DeskSource:
         # At pace rounds only the end of the round and the windows set to wait are waited for.
         return rounds and d.deadline != "ROUND" and not (d.sealed and waits_set.get(d.kind, False))
 
-    return DeskSource(seated.game, seated.desk, is_closed, waits)
+    return DeskSource(seated.game, seated.desk, is_closed, waits, silent)
 
 
 def begin(session: Session, seated: Seated, now: datetime) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from sqlmodel import Session, col, select
 
 from engine.decision import Decision
+from engine.desk import of_turn
 from pbem.clock import utc_text
 from pbem.deadlines import (
     Deadline,
@@ -22,6 +23,7 @@ from pbem.deadlines import (
     parse_duration,
     parse_pace,
 )
+from pbem.referee.clock import TurnClock, forgive, keep_asked, not_before, read_clock
 from pbem.referee.seated import Seated
 from pbem.store.models import PendingRow
 
@@ -90,7 +92,10 @@ def renew(
     """Make the rows those of ``decisions``; the rows that are new, with fresh deadlines.
 
     A decision that was waited for already keeps its deadline. A seat that joins an open window
-    gets a full deadline of its own class, and so do the others: it is one deadline a window.
+    gets a full deadline of its own class, and so do the others: it is one deadline a window. Once
+    a seat and window: who comes back to one has the deadline that it has (test_report_53), so that
+    no card that goes to and fro holds it open. Questions of one turn share the deadline of its
+    first, but for the least notice; windows in between do not move it (test_report_54).
     """
     old = {row.decision: row for row in waiting_rows(session, seated)}
     wanted = {d.id for d in decisions}
@@ -102,22 +107,43 @@ def renew(
     fresh = [d for d in decisions if d.id not in old]
     if not fresh:
         return []
-    settings = settings_of(seated)
+    settings, clock = settings_of(seated), read_clock(seated)
     made: list[PendingRow] = []
     for d in fresh:
-        pace = settings.classes[d.deadline]
-        deadline = next_deadline(pace, now, seated.row.zone, settings.minimum)
+        deadline = _deadline(seated, d, settings, clock, old.values(), now)
         row = _row(seated, d, deadline, settings, now)
         session.add(row)
         made.append(row)
+    keep_asked(seated, list(decisions))
     latest = max(made, key=lambda row: row.deadline_utc or "")
     for row in kept:
-        if row.window == latest.window:
+        if row.window == latest.window and (row.deadline_utc or "") < (latest.deadline_utc or ""):
             later = Deadline.stored(latest.deadline_local or "", latest.deadline_zone or "UTC")
             _set(row, later, settings, now)
             session.add(row)
     seated.waiting = sorted((*kept, *made), key=lambda row: (row.window, row.decision))
     return made
+
+
+def _deadline(
+    seated: Seated,
+    d: Decision,
+    settings: DeadlineSettings,
+    clock: TurnClock,
+    before: Iterable[PendingRow],
+    now: datetime,
+) -> Deadline:
+    """The deadline of a question that is new; ``before``: what was waited for until now."""
+    if of_turn(seated.state, d):
+        of_first = clock.deadline(seated.state.turn)
+        if of_first is not None:
+            return after_hold(of_first, now, settings.minimum)
+    elif clock.was_asked(d):
+        ends = [deadline_of(row) for row in before if row.window == d.window]
+        still = [end for end in ends if end is not None and end.utc > now]
+        if still:
+            return max(still, key=lambda end: end.utc)
+    return next_deadline(settings.classes[d.deadline], now, seated.row.zone, settings.minimum)
 
 
 def _row(
@@ -174,12 +200,17 @@ def move(session: Session, seated: Seated, to: Deadline, now: datetime) -> list[
     for row in rows:
         _set(row, to, settings, now)
         session.add(row)
+    if rows:
+        not_before(seated, to)
+        session.add(seated.row)
     return rows
 
 
 def give_notice(session: Session, seated: Seated, now: datetime) -> list[PendingRow]:
     """After a hold or a halt: move deadlines that give less than the minimum notice; those rows."""
     settings = settings_of(seated)
+    forgive(seated)
+    session.add(seated.row)
     moved: list[PendingRow] = []
     for row in waiting_rows(session, seated):
         deadline = deadline_of(row)

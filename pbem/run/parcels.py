@@ -345,8 +345,15 @@ class Parcels:
             for _, _, told in self.seated.new_facts
         ):
             return None
-        rows = waiting_rows(self.session, self.seated)
-        ends = [r.deadline_utc for r in rows if r.seat == seat and r.deadline_utc]
+        rows = [r for r in waiting_rows(self.session, self.seated) if r.seat == seat]
+        answered = {kept.about for kept in one.outcome.kept if kept.what == "answer"}
+        if answered:
+            asked = {f"w{r.window}" if r.sealed else "" for r in rows}
+            if not answered <= asked:
+                # What it answered is over, or lies beneath another question.
+                return None
+            rows = [r for r in rows if (f"w{r.window}" if r.sealed else "") in answered]
+        ends = [r.deadline_utc for r in rows if r.deadline_utc]
         return from_utc_text(min(ends)) if ends else None
 
 

@@ -75,6 +75,9 @@ class CampaignRow(SQLModel, table=True):
     data_hash: str = Field(default="", description="hash of the game's tables at the start")
     zone: str = Field(default="UTC", description="IANA zone of the campaign's deadlines")
     deadlines: str = Field(default="{}", description="JSON object: deadline settings by class")
+    clock: str = Field(
+        default="{}", description="JSON: deadline of the open turn, who was asked in the window"
+    )
     state: str | None = Field(default=None, description="JSON: current state with its stack")
     state_hash: str = Field(default="", description="hash of `state`, hex")
     version: int = Field(default=0, description="+1 per committed step; guards against two writers")

@@ -93,7 +93,7 @@ FORMS = (
 
 PREDICATES = (
     Predicate(word="AT", slots=(PLACE,)),
-    Predicate(word="HOLDS", slots=(CARD,)),
+    Predicate(word="HOLDS", slots=(CARD,), hidden=True),
     Predicate(word="MONEY", number=True),
     Predicate(word="DIE", number=True),
 )

@@ -11,7 +11,10 @@ from math import ceil
 from typing import Any
 
 from engine.decision import Order
+from engine.fact import Fact
 from engine.game import Remark
+from games.star_traders.facts.court import Glitched
+from games.star_traders.facts.turn import Delivered
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.goals import gone, limit
 from games.star_traders.report.outlook import aim, prospects
@@ -42,6 +45,23 @@ def remarks(
         return (None,) * len(steps)
     ahead = _Ahead(view, seat, limit(wishes), seen)
     return tuple(None if step is None else ahead.step(step) for step in steps)
+
+
+def lost(seat: str, order: Order, seen: tuple[str, ...], fact: Fact) -> Remark | None:
+    """What took a Contract away that a plan of this seat was for; see ``Game.lost``."""
+    if order.verb not in ("RUN", "DELIVER") or order.args[0] == BEST:
+        return None
+    box = box_of(order.args[0])
+    if type(fact) is Glitched and box == MISSION:
+        own = not fact.box and fact.seat == seat
+        return Remark("glitched", {"box": 0}) if own else None
+    if not 0 < box <= len(seen):
+        return None
+    if type(fact) is Delivered and fact.card == seen[box - 1] and fact.seat != seat:
+        return Remark("taken", {"box": box, "seat": fact.seat})
+    if type(fact) is Glitched and fact.box and fact.card == seen[box - 1]:
+        return Remark("glitched", {"box": box})
+    return None
 
 
 class _Ahead:

@@ -122,10 +122,11 @@ def test_suggested_standing_orders_are_what_silence_means_at_the_deadline_only()
 def test_own_standing_orders_are_total_and_close_a_window_early() -> None:
     d = storm(row(), "p1")
     assert source(with_standing("AVOID any")).answer(row(), d) == Answer(PASS, "standing", "rest")
-    # Then the suggestions do not count, even at the deadline.
+    # Where its guard fails it counts for nothing, but the suggestion is off all the same.
     both = with_suggested("AVOID any", desk=with_standing("AVOID hail IF MONEY > 99"))
+    assert source(both).answer(HOLDING, storm(HOLDING, "p1")) is None
     assert source(both, closed=True).answer(HOLDING, storm(HOLDING, "p1")) == Answer(
-        PASS, "standing", "rest"
+        PASS, "default", "rest"
     )
 
 

@@ -1,0 +1,80 @@
+"""What owners must be told of what became of the things that they have on file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace as change
+
+from engine.fact import Fact
+from engine.filing import Desk, over
+from engine.game import Game
+from engine.plan import with_losses
+from engine.window import PASS
+
+LAPSED = "lapsed"
+"""Source of the pass that stands where an answer to a window lapsed."""
+
+
+class Note(Struct, frozen=True):
+    """Something that the owner must be told about one of his decisions.
+
+    ``lapsed``: his answer did not count any more (``why``: ``illegal``, ``about``, or ``over`` and
+    ``unasked`` as in ``engine.filing.over``).
+    ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
+    the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
+    window fired, so it was passed. ``default``: nothing on file answered what was waited for.
+    ``ended``: every step of his plan is done or lost (``lost``: these, each with ``line``,
+    ``text``, ``code`` and ``data``), so his turn is his own. ``else-only``: in this turn nothing
+    but the ELSE of a plan without steps was played.
+    Every note has ``decision`` and ``kind``.
+    """
+
+    seat: str
+    code: str
+    data: dict[str, Any] = {}
+
+
+def cut_off(desk: Desk, s: Any) -> list[Note]:
+    """What owners must be told of the answers that ``prune`` takes away: that they were not used.
+
+    Not of a pass, which wanted nothing, nor when the game is over or who answered has left.
+    """
+    if s.ended:
+        return []
+    found = []
+    for id_, kept in desk.direct.items():
+        why = over(id_, s)
+        if not why or kept.via == LAPSED or kept.order.verb == PASS.verb or s.away(kept.seat):
+            continue
+        data = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
+        found.append(Note(kept.seat, "lapsed", {**data, "receipt": kept.receipt}))
+    return found
+
+
+def note_losses(game: Game[Any], before: Desk, desk: Desk, facts: Iterable[Fact]) -> Desk:
+    """The desk with the goals of plans marked that these facts took away; ``before``: the desk
+    as it was when they began to happen.
+    """
+    plans = dict(desk.plans)
+    for seat, plan in desk.plans.items():
+        old = before.plans.get(seat)
+        if old is not None and old.lines == plan.lines:
+            open_before = [not done for done in old.done]
+            plans[seat] = with_losses(game, seat, plan, open_before, facts)
+    return desk if plans == desk.plans else change(desk, plans=plans)
+
+
+def with_lost(note: Note, desk: Desk) -> Note:
+    """The note that a plan has ended, with what was lost of it."""
+    plan = desk.plans.get(note.seat)
+    if note.code != "ended" or plan is None:
+        return note
+    lost = [
+        {"line": i, "text": line.text, "code": remark.code, "data": remark.data}
+        for i, (line, remark) in enumerate(zip(plan.lines, plan.lost, strict=False), 1)
+        if remark is not None
+    ]
+    return change(note, data={**note.data, "lost": lost})
