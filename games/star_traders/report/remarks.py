@@ -26,9 +26,10 @@ from games.star_traders.tables.records import Card
 from games.star_traders.travel.dice import SIDES
 from games.star_traders.travel.routes import NEVER, craft, expected
 from games.star_traders.travel.way import Way, way
-from games.star_traders.turn.actions import box_of
+from games.star_traders.turn.actions import box_name, box_of
 
 JUMPS = ("JUMP", "STATION", "ASK", "SLIP")
+OF_CONTRACTS = ("RUN", "DELIVER", "PICKUP")
 SINGLE = ("BUILD", "BUSINESS", "PETITION")
 """Orders that are one action where the ship is."""
 
@@ -68,7 +69,9 @@ class _Ahead:
     """The ships and what they will have aboard, as one step after another is followed."""
 
     def __init__(self, view: Stars, seat: str, most: int, seen: tuple[str, ...]) -> None:
-        self._view, self._seat, self._most, self._seen = view, seat, most, seen
+        self._view, self._seat, self._most = view, seat, most
+        self._filed = self._seen = seen
+        """The Contracts that the plan was filed for, and that the present step is for."""
         self._g = galaxy(view)
         self._how = craft(view, seat, most)
         self._at = list(view.ships[seat])
@@ -80,6 +83,15 @@ class _Ahead:
 
     def step(self, order: Order) -> Remark | None:
         """What this step comes to; the ships are where it leads from then on."""
+        if order.verb in OF_CONTRACTS and order.args[0] == BEST:
+            box = self._best_box(order.verb)
+            if box is None:
+                return None
+            # What is best now is what lies there now.
+            self._seen = self._view.boxes
+            order = Order(order.verb, (box_name(box), *order.args[1:]))
+        else:
+            self._seen = self._filed
         made = {"GOTO": self._goto, "DELIVER": self._deliver, "RUN": self._run}.get(order.verb)
         if made is not None:
             return made(order)
@@ -138,10 +150,15 @@ class _Ahead:
         found = prospects(self._view, self._seat, self._most)
         return found[0] if found else None
 
+    def _best_box(self, verb: str) -> int | None:
+        """The Contract that BEST means: DELIVER what is aboard by then, PICKUP what lies there."""
+        for p in prospects(self._view, self._seat, self._most):
+            aboard, here = p.box in self._aboard, self._g.card[p.card].pickup in self._at
+            if verb == "RUN" or (aboard if verb == "DELIVER" else here and not aboard):
+                return p.box
+        return None
+
     def _box(self, order: Order) -> int:
-        if order.args[0] == BEST:
-            best = self._best()
-            return MISSION if best is None else int(best.box)
         return box_of(order.args[0])
 
     def _deal(self, box: int) -> Card | None:

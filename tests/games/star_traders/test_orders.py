@@ -21,6 +21,7 @@ from games.star_traders.facts.court import Petitioned
 from games.star_traders.facts.setup import Played, Trimmed
 from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.report.outlook import prospects
 from games.star_traders.state import ASK, NO, Stars
@@ -397,3 +398,21 @@ def plan_order(table: Scene, text: str) -> Order | None:
     plan = read_plan([text], *KINDS, LEXICON, seen=STAR_TRADERS.seen(table.s, "p1"))
     assert not isinstance(plan, Fault), plan
     return next_order(STAR_TRADERS, table.s, table.asked, plan)[0]
+
+
+def test_the_remark_on_best_says_what_it_would_be_now() -> None:
+    """Point 4: RUN BEST by the way of the best Contract, whatever lay in its box at the filing."""
+    s = position(boxes=BEST_BOXES, at={"p1": 34}, cargo={"p1": [3]})
+    old = ("N31", "N41", "N51")
+    steps = [Order("RUN", (BEST,)), Order("PICKUP", (BEST, None)), Order("DELIVER", (BEST,))]
+    named = [Order("RUN", (2,)), Order("PICKUP", (2, None)), Order("DELIVER", (3,))]
+    for best, one in zip(steps, named, strict=True):
+        (found,) = STAR_TRADERS.remarks(s, "p1", [best], (), old)
+        assert found is not None
+        assert (found,) == STAR_TRADERS.remarks(s, "p1", [one], (), s.boxes)
+    away = change(s, cargo={**s.cargo, "p1": ()}, ships={**s.ships, "p1": (62,)})
+    assert STAR_TRADERS.remarks(away, "p1", steps[1:], (), old) == (None, None)
+    # A numbered line beside it is for what lay there when the plan was filed.
+    _, gone = STAR_TRADERS.remarks(s, "p1", [steps[0], Order("RUN", (1,))], (), old)
+    assert gone is not None
+    assert gone.code == "gone"
