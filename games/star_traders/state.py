@@ -81,6 +81,8 @@ class Stars(State, frozen=True, kw_only=True):
     """Whether two dice were added in this turn (ST-PER-9)."""
     petitioned: bool = False
     """Whether there was a petition in this turn (ST-TRN-4)."""
+    drifted: str = ""
+    """The pool whose action was the Random Jump of this turn (ST-MOV-12); empty: none yet."""
     appeals: dict[str, int] = field(default_factory=dict)
     """Petitions by seat that were rolled for."""
     denials: dict[str, int] = field(default_factory=dict)
@@ -140,6 +142,11 @@ def could(s: Stars, *effects: str) -> tuple[str, ...]:
 def rings(s: Stars, seat: str) -> tuple[int, ...]:
     """Worlds of this seat's stations, ascending."""
     return tuple(sorted(w for w, owner in s.stations.items() if owner == seat))
+
+
+def in_turn(s: Stars, seat: str) -> bool:
+    """Whether it is this seat's own turn, until it is closed: public."""
+    return s.active == seat and s.last.get(seat) != s.turn
 
 
 def trapped(s: Stars, seat: str, world: int) -> bool:

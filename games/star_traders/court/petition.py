@@ -81,7 +81,7 @@ class Hearing(Plea, frozen=True, kw_only=True):
     die: int
     """The die that the petitioner has thrown already (ST-AMB 28); 0: none."""
 
-    def play(self, t: T, answers: Answers) -> None:
+    def go_on(self, t: T, answers: Answers) -> None:
         """Fee and roll; with Max Prestige no roll (ST-WIN-8)."""
         s, seat = t.state, self.seat
         t.pop()

@@ -22,7 +22,7 @@ from games.star_traders.luck.deck import commission
 from games.star_traders.orders.forms import BRIBE, PAY
 from games.star_traders.rules import GRANTED, RULES
 from games.star_traders.state import Stars
-from games.star_traders.turn.cargo import within
+from games.star_traders.turn.cargo import deliver, due, within
 from games.star_traders.turn.contracts import watch
 from games.star_traders.windows import PASS_CHOICE
 
@@ -39,11 +39,23 @@ class Plea(Phase, frozen=True, kw_only=True):
         """Whether the petitioner has resigned."""
         return s.away(self.seat)
 
+    def play(self, t: T, answers: Answers) -> None:
+        """A cargo that came aboard in a window and is due is delivered first (ST-CAR-9)."""
+        cargo = due(t.state, self.seat)
+        if cargo:
+            deliver(t, self.seat, cargo)
+        else:
+            self.go_on(t, answers)
+
+    def go_on(self, t: T, answers: Answers) -> None:
+        """The next step of the petition."""
+        raise TypeError(f"{type(self).__name__} has no step")
+
 
 class Ruling(Plea, frozen=True, kw_only=True):
     """What the result comes to (ST-WIN-4, ST-BLK-4)."""
 
-    def play(self, t: T, answers: Answers) -> None:
+    def go_on(self, t: T, answers: Answers) -> None:
         """Granted, denied, or a question of price."""
         s, seat = t.state, self.seat
         total = total_of(s, seat)
@@ -74,6 +86,8 @@ class Bribing(Plea, frozen=True, kw_only=True):
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Money and Prestige are public, so everybody knows whether there is a choice."""
+        if due(s, self.seat):
+            return ()
         money, prestige = PRICES[min(7, self.total)]
         pays = (Choice(PAY, (Pick((money,)),)),)
         able = payable(s, self.seat, (money, prestige))
@@ -95,7 +109,7 @@ class Bribing(Plea, frozen=True, kw_only=True):
             ),
         )
 
-    def play(self, t: T, answers: Answers) -> None:
+    def go_on(self, t: T, answers: Answers) -> None:
         """Granted, or denied without loss of money."""
         order = answers.one()
         t.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.fact import Fact, PublicFact
 from engine.state import change
 from games.star_traders.facts.ledger import moved, praised
-from games.star_traders.state import ENVOY, MISSION, TURN, Cargo, Stars
+from games.star_traders.state import ENVOY, MISSION, TURN, Cargo, Stars, in_turn
 
 
 def spent(s: Stars, pool: str, dice: tuple[int, ...]) -> Stars:
@@ -53,7 +53,9 @@ class Granted(PublicFact, frozen=True):
         )
         if self.pool == ENVOY:
             return s
-        return change(s, granted=self.actions, slipped=0, combined=False, petitioned=False)
+        return change(
+            s, granted=self.actions, slipped=0, combined=False, petitioned=False, drifted=""
+        )
 
 
 class Gained(PublicFact, frozen=True):
@@ -117,7 +119,10 @@ class Jumped(PublicFact, frozen=True):
         if len(self.dice) > 1:
             return change(s, combined=True)
         if self.how == "random":
-            return change(s, left={**s.left, self.pool: 0}, dice={**s.dice, self.pool: ()})
+            drifted = self.pool if in_turn(s, self.seat) else s.drifted
+            none: tuple[int, ...] = ()
+            left, dice = {**s.left, self.pool: 0}, {**s.dice, self.pool: none}
+            return change(s, left=left, dice=dice, drifted=drifted)
         return s
 
 

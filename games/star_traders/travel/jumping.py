@@ -12,7 +12,7 @@ from games.star_traders.facts.setup import Played
 from games.star_traders.facts.turn import Jumped, Refused, Thrown, Turned
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
-from games.star_traders.state import Stars, could, role, trapped
+from games.star_traders.state import Stars, could, in_turn, role, trapped
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.dice import Dice, dice_of
 from games.star_traders.travel.moves import (
@@ -29,6 +29,7 @@ from games.star_traders.travel.moves import (
     ship_of,
     use,
 )
+from games.star_traders.turn.cargo import due
 from games.star_traders.windows import PASS_CHOICE, Meddling
 
 T = Table[Stars]
@@ -97,6 +98,13 @@ def announce(t: T, seat: str, ship: int, world: int, pool: str, named: Dice = ()
         fall_short(t, seat, world, dice, pool, lost=True)
 
 
+def broken_off(s: Stars, seat: str) -> bool:
+    """Whether nothing comes of an announced jump: the traveller has resigned, or a cargo that came
+    aboard meanwhile is to be delivered first (ST-CAR-9); dice and action are still there then.
+    """
+    return s.away(seat) or (in_turn(s, seat) and due(s, seat) is not None)
+
+
 class Zapping(Meddling, frozen=True, kw_only=True):
     """ST-W4: the use of a die is announced; it opens again after a Zap (ST-LUC-11, ST-RUL-8)."""
 
@@ -108,6 +116,10 @@ class Zapping(Meddling, frozen=True, kw_only=True):
     dice: tuple[int, ...]
     """The dice announced, as they are now."""
     needs: int
+
+    def moot(self, s: Stars) -> bool:
+        """See ``broken_off``."""
+        return broken_off(s, self.seat)
 
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass."""
@@ -202,8 +214,8 @@ class Jumping(Phase, frozen=True, kw_only=True):
     """Whether the order named them, so that no others will do."""
 
     def moot(self, s: Stars) -> bool:
-        """Whether the traveller has resigned."""
-        return s.away(self.seat)
+        """See ``broken_off``."""
+        return broken_off(s, self.seat)
 
     def play(self, t: T, answers: Answers) -> None:
         """ST-AMB 47. Where other dice lie there that will do they are announced in their turn."""
@@ -230,8 +242,8 @@ class Asking(Phase, frozen=True, kw_only=True):
     most: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether the station has another owner, or the traveller has resigned."""
-        return s.stations.get(self.world) != self.owner or s.away(self.seat)
+        """Whether the station has another owner; see ``broken_off``."""
+        return s.stations.get(self.world) != self.owner or broken_off(s, self.seat)
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Silence refuses."""
@@ -282,8 +294,8 @@ class Paying(Phase, frozen=True, kw_only=True):
     price: int
 
     def moot(self, s: Stars) -> bool:
-        """Whether the station has another owner, or the traveller has resigned."""
-        return s.stations.get(self.world) != self.owner or s.away(self.seat)
+        """Whether the station has another owner; see ``broken_off``."""
+        return s.stations.get(self.world) != self.owner or broken_off(s, self.seat)
 
     def ask(self, s: Stars) -> tuple[Decision, ...]:
         """Purses are public, so everybody knows whether there is a choice."""

@@ -13,7 +13,7 @@ from engine.table import Table
 from games.star_traders.facts.turn import FellShort, Jumped, Paid
 from games.star_traders.orders.forms import BEG, JUMP, JUMP_WITH, RANDOM, SLIP, STATION
 from games.star_traders.rules import RULES
-from games.star_traders.state import ASK, TURN, Stars, role, tariff, trapped
+from games.star_traders.state import ASK, TURN, Stars, in_turn, role, tariff, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.tables.records import CORE, Personality
 from games.star_traders.travel.dice import Dice, enough, text, total
@@ -173,7 +173,7 @@ def choices(
             found.append(Choice(SLIP, (Pick(o.slip), LEFT_OUT)))
     else:
         found += _of_fleet(s, seat, one, pool)
-    if not (s.quarantines and all(trapped(s, seat, w) for w in fleet)):
+    if may_drift(s, seat) and not (s.quarantines and all(trapped(s, seat, w) for w in fleet)):
         free = [i for i, w in enumerate(fleet) if not (s.quarantines and trapped(s, seat, w))]
         found.append(Choice(RANDOM, (ships_slot(free, len(fleet)),)))
     return found
@@ -304,6 +304,11 @@ def pay(t: T, payer: str, payee: str, amount: int, why: str) -> None:
     """Money changes hands, if any does."""
     if amount:
         t.emit(Paid(payer, payee, amount, why))
+
+
+def may_drift(s: Stars, seat: str) -> bool:
+    """Whether the one Random Jump of the own turn is still to be made (ST-MOV-12)."""
+    return not (s.drifted and in_turn(s, seat))
 
 
 def random_jump(t: T, seat: str, ship: int, pool: str) -> None:

@@ -64,7 +64,13 @@ class Turn(Phase, frozen=True, kw_only=True):
         seat = self.seat
         if RULES[s.variant].nova and actions.may_load(s, seat):
             return True
-        return s.granted == 0 and bool(s.hands[seat] or s.cargo[seat])
+        return self.idles(s) and bool(s.hands[seat] or s.cargo[seat])
+
+    def idles(self, s: Stars) -> bool:
+        """Whether this turn, which began with no actions, is not over with the last of those that
+        cards have given; a Random Jump ends it (ST-MOV-11).
+        """
+        return s.granted == 0 and s.drifted != TURN
 
     def to_throw(self, s: Stars) -> int:
         """How many dice are to be thrown now (ST-TRN-10, ST-PER-9)."""
@@ -114,9 +120,10 @@ class Turn(Phase, frozen=True, kw_only=True):
         return self._question(s, ACT, tuple(found), WORK)
 
     def resting(self, s: Stars) -> Decision:
-        """What to do without an action."""
+        """What to do without an action; after the last one only what Nova picks up (ST-TRN-11)."""
         found = actions.loads(s, self.seat) if RULES[s.variant].nova else []
-        found += self._free(s)
+        if self.idles(s):
+            found += self._free(s)
         return self._question(s, ACT, (*found, FINISH_CHOICE), DONE)
 
     def travel(self, s: Stars) -> Decision:

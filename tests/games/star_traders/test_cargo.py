@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.decision import Order
 from engine.state import Mod
 from games.star_traders.facts.setup import TurnedUp
 from games.star_traders.facts.turn import Delivered, Dropped, Shifted
-from tests.games.star_traders.scene import DATA, luck, scene
+from tests.games.star_traders.scene import DATA, Scene, luck, scene
 
 MINIDRAGS = ["N11", "F34", "N31"]
 """The printed Contract in box 2."""
@@ -203,3 +205,49 @@ def test_the_meter_ends_at_thirty_and_at_one() -> None:
 def test_areas() -> None:
     """ST-PRE-4: red +1, gold +2."""
     assert [DATA.bonus(n) for n in (15, 19, 20, 24, 25, 30)] == [0, 0, 1, 1, 2, 2]
+
+
+# -- cargo that is due while something waits -------------------------------------------------------
+
+BOUGHT = {"at": {"p1": 15, "p2": 15}, "boxes": MINIDRAGS, "cargo": {"p2": [2]}}
+
+
+def bought(table: Scene) -> Scene:
+    """p1 takes the cargo of Contract 2 aboard, at its destination."""
+    return table.now("p2", "OFFER Anna: cargo 2 FOR $1").now("p1", "ACCEPT Bob")
+
+
+def test_no_announced_jump_carries_on_what_is_due() -> None:
+    """ST-CAR-9, ST-MOV-14: in the window on its die; the die and the action are still there."""
+    table = scene(
+        {"die:p1": [2] * 9}, stations={}, hands={"p2": [luck("Zap")]}, stops=("zap",), **BOUGHT
+    ).say("JUMP 14")
+    assert table.waiting == {"p2": "zap"}
+    bought(table)
+    assert (table.s.ships["p1"], len(table.all(Delivered))) == ((15,), 1)
+    assert (table.waiting, table.s.left["turn"], table.s.dice["turn"]) == ({"p1": "act"}, 5, (2,))
+    assert table.legal("JUMP 14")
+
+
+@pytest.mark.parametrize("answers", [(), ("GRANT 5",)], ids=["asking", "paying"])
+def test_no_beacon_carries_on_what_is_due(answers: tuple[str, ...]) -> None:
+    """ST-CAR-9, ST-MOV-14, ST-W1: while its owner is asked, and while his price is."""
+    table = scene({"die:p1": [1] * 9}, stations={14: "p2"}, **BOUGHT)
+    table.now("p2", "BEACON OTHERS ASK").say("ASK 14 UPTO 2", *answers)
+    bought(table)
+    assert (table.s.ships["p1"], len(table.all(Delivered))) == ((15,), 1)
+    assert (table.waiting, table.s.left["turn"]) == ({"p1": "act"}, 5)
+
+
+@pytest.mark.parametrize("stop", ["petition", "verdict"])
+def test_no_mission_throws_away_what_is_due(stop: str) -> None:
+    """ST-CAR-9, ST-MIS-1: before the petition goes on."""
+    table = scene(
+        {"die:p1": [1] * 9, "petition:p1": [6]}, stations={13: "p1"}, money={"p1": 90},
+        prestige={"p1": 20}, options={"stations": 1}, stops=(stop,),
+        hands={"p2": [luck("Scandal"), luck("Zap")]}, **BOUGHT,
+    ).say("PETITION")  # fmt: skip
+    assert table.waiting == {"p2": stop}
+    bought(table).answers()
+    assert len(table.all(Delivered)) == 1
+    assert "p1" in table.s.missions
