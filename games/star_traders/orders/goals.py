@@ -86,10 +86,13 @@ def bound_for(view: Stars, d: Decision, most: int = 0) -> tuple[int, int | None]
 
 def meant(view: Stars, seat: str, order: Order, most: int = 0) -> Prospect | None:
     """The Contract that a RUN or DELIVER is for. BEST is the best as things stand now, which what
-    is aboard mostly is; DELIVER BEST is the best of what is aboard.
+    is aboard mostly is; DELIVER BEST is the best of what is aboard. On a mission there is no other
+    (ST-AMB 13).
     """
     if order.args[0] != BEST:
-        return prospect(view, seat, box_of(order.args[0]), most)
+        box = box_of(order.args[0])
+        barred = seat in view.missions and box != MISSION
+        return None if barred else prospect(view, seat, box, most)
     found = prospects(view, seat, most)
     return next((p for p in found if p.aboard or order.verb == "RUN"), None)
 
@@ -279,6 +282,13 @@ def _pay(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None
     return Order("PAY", (price,))
 
 
+def _ask(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
+    """A limit beyond the purse is the purse."""
+    world, most, ship = order.args
+    limit_ = most if isinstance(most, int) else 0
+    return Order("ASK", (world, min(limit_, view.money[d.seat]), ship))
+
+
 def _bid(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     world, most = order.args
     if str(d.info.get("world")) != world or not isinstance(most, int):
@@ -296,6 +306,7 @@ RESOLVE: dict[str, Resolver] = {
     "PICKUP": _pickup,
     "JUMP": _jump,
     "STATION": _station,
+    "ASK": _ask,
     "BUSINESS": _business,
     "BUILD": _build,
     "PLAY": _play,
@@ -312,7 +323,8 @@ RESOLVE: dict[str, Resolver] = {
 
 
 def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
-    """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now.
+    """GOTO: there. DELIVER: not aboard. RUN: not aboard, and the Contract is another one by now, or
+    none for this seat, which is on a mission (ST-AMB 13).
 
     RUN BEST and GOTO BEST are never done: the next best is always there.
     """
@@ -323,7 +335,7 @@ def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) ->
     box = box_of(order.args[0])
     if carries(view, seat, box) is not None:
         return False
-    if order.verb == "DELIVER":
+    if order.verb == "DELIVER" or (box != MISSION and seat in view.missions):
         return True
     return gone(view, seat, box, seen)
 

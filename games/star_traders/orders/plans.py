@@ -19,6 +19,9 @@ SPARE = 3
 
 LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD NEWEST")
 
+GRANTED = "WHEN MISSION: RUN MISSION ELSE BUSINESS"
+"""Behind a petition for the mission, so that the same plan goes for it from the next turn on."""
+
 PRICE = "WHEN TOTAL >= 3: PAY UPTO 40"
 """Black Hole: whoever petitions pays what the Emperor asks (ST-BLK-4), but not so for beacons."""
 
@@ -81,9 +84,10 @@ def _rise(view: Stars, seat: str) -> list[str]:
     if not fit(view, seat):
         return lines
     if not RULES[view.variant].table:
-        return [*lines, f"WHEN PRESTIGE >= {least_prestige(view) + AHEAD}: PETITION"]
+        petition = f"WHEN PRESTIGE >= {least_prestige(view) + AHEAD}: PETITION"
+        return [*lines, petition, GRANTED]
     if network(view, seat) >= network_needed(view):
-        return [*lines, "PETITION MISSION"]
+        return [*lines, "PETITION MISSION", GRANTED]
     site = next_site(view, seat)
     if site:
         lines += [

@@ -21,6 +21,8 @@ def begun(laid: dict[str, Table], tmp_path_factory: pytest.TempPathFactory) -> d
     return {
         "family": new("family", "family"),
         "imperial": new("imperial", "imperial"),
+        "glitches": new("glitches", "imperial", waits={"glitch": True}),
+        "black-hole": new("black-hole", "black-hole"),
         "zaps": new("zaps", "family", waits={"zap": True, "verdict": True}),
     }
 
@@ -41,3 +43,15 @@ def imperial(begun: dict[str, Table], tmp_path: Path) -> Table:
 def zaps(begun: dict[str, Table], tmp_path: Path) -> Table:
     """The Family game, in which Zaps are waited for."""
     return Table.copy(begun["zaps"], tmp_path / "office")
+
+
+@pytest.fixture
+def glitches(begun: dict[str, Table], tmp_path: Path) -> Table:
+    """The Imperial game, in which Glitches are waited for."""
+    return Table.copy(begun["glitches"], tmp_path / "office")
+
+
+@pytest.fixture
+def black_hole(begun: dict[str, Table], tmp_path: Path) -> Table:
+    """The Black Hole game with three players at pace turns."""
+    return Table.copy(begun["black-hole"], tmp_path / "office")

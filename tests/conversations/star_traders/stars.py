@@ -20,6 +20,7 @@ AVOID_TOO = luck("Avoid a Calamity", sets="F", nth=1)
 TROUBLE, SCANDAL, PARADE = luck("Engine Trouble", -1), luck("Scandal", -3), luck("Triumphal Parade")
 """Calamities on others, and Prestige for oneself."""
 QUARANTINE = luck("Quarantine")
+GLITCH, GLITCH_TOO = (luck("A Glitch in the System", nth=n) for n in (0, 1))
 OTHER = luck("Overdrive")
 """A card that settles no window."""
 

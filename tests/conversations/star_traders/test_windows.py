@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.star_traders.game import STAR_TRADERS
 from tests.conversations.star_traders.stars import (
     AVOID,
+    GLITCH,
+    GLITCH_TOO,
     OTHER,
     PARADE,
     QUARANTINE,
@@ -24,7 +27,7 @@ from tests.conversations.star_traders.stars import (
     played,
     told,
 )
-from tests.conversations.table import Table
+from tests.conversations.table import Table, codes
 
 
 def _last(table: Table, kind: str) -> dict[str, Any]:
@@ -181,6 +184,36 @@ def test_report_75_a_line_on_file_that_is_not_legal_now_passes_and_the_run_goes_
     stars.tick()
     assert stars.state().mod("less", "p2") == 1
     assert asked(stars) == {"p1": "act"}
+
+
+@pytest.mark.parametrize(("purse", "price", "bought"), [(6, 5, True), (6, 7, False), (0, 0, True)])
+def test_a_standing_limit_beyond_the_purse(
+    stars: Table, purse: int, price: int, bought: bool
+) -> None:
+    """ST-W2, ST-W3, ST-LUC-6: STANDING BUY UPTO 8 with less in the purse; a gift costs nothing."""
+    hands = {"p1": (TROUBLE,), "p2": (OTHER,), "p3": (AVOID,)}
+    place(stars, hands=hands, money={"p2": purse})
+    stars.say("p2", "STANDING\nBUY UPTO 8")
+    stars.say("p3", f"STANDING\nSELL {price}")
+    stars.say("p1", STRIKE)
+    stars.tick()
+    assert {code for _, code, _ in codes(stars.ordered())} == {"kept"}
+    assert played(stars) == ["p1", *(["p3"] if bought else [])]
+    assert stars.state().money["p2"] == purse - (price if bought else 0)
+
+
+def test_a_limit_outlives_a_smaller_purse(stars: Table) -> None:
+    """ST-W2: BUY UPTO 10 is kept, half the purse goes in a deal, and the price is paid."""
+    _strike(stars, p3=(AVOID,))
+    stars.say("p2", "ANSWER BUY UPTO 10\nOFFER Cleo: $5 FOR NOTHING")
+    stars.tick()
+    stars.say("p3", "ACCEPT Bob\nANSWER SELL 3")
+    stars.tick()
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    assert played(stars) == ["p1", "p3"]
+    assert stars.state().money["p2"] == 2
+    assert "no longer" not in told(stars, "p2")
 
 
 # -- Zaps ------------------------------------------------------------------------------------------
@@ -357,6 +390,158 @@ def test_report_72_what_is_settled_by_itself_has_numbers_like_everything_else(
     facts = stars.facts()
     assert [fact.n for fact in facts] == list(range(1, len(facts) + 1))
     assert {"letter", "suggested"} <= {fact.via for fact in facts if fact.kind == "Answered"}
+
+
+def test_a_card_for_the_gap_is_for_what_was_there(imperial: Table) -> None:
+    """ST-RUL-7: two sealed Glitches on one box. The second is kept, its owner told and asked."""
+    place(imperial, hands={"p1": (OTHER,), "p2": (GLITCH,), "p3": (GLITCH_TOO,)})
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    all_say(imperial, "ANSWER PLAY A Glitch in the System BOX 2", "p2", "p3")
+    imperial.say("p1", "ANSWER PASS")
+    imperial.tick()
+    assert played(imperial) == ["p2"]
+    assert imperial.state().hands["p3"] == (GLITCH_TOO,)
+    cleo = imperial.to("p3")
+    assert "An answer of yours (Between turns) lapsed: what it was about has changed." in cleo
+    assert asked(imperial) == {"p3": "between"}
+    assert "BOX 2" not in imperial.to("p1").text, "what Cleo meant to do stays hers"
+    imperial.say("p3", "ANSWER PLAY A Glitch in the System BOX 3")
+    imperial.tick()
+    assert played(imperial) == ["p2", "p3"]
+
+
+def test_a_line_laid_before_is_for_what_lies_there_then(imperial: Table) -> None:
+    """BETWEEN is read when its moment comes: the box is glitched, whatever lies in it."""
+    place(imperial, hands={"p1": (GLITCH, GLITCH_TOO), "p2": (), "p3": ()})
+    first = imperial.state().boxes[1]
+    imperial.say("p1", "BETWEEN\nPLAY A Glitch in the System BOX 2")
+    imperial.tick()
+    imperial.say("p1", "ANSWER PLAY A Glitch in the System BOX 2")
+    imperial.tick()
+    second = imperial.state().boxes[1]
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    assert played(imperial) == ["p1", "p1"]
+    assert len({first, second, imperial.state().boxes[1]}) == 3
+
+
+# -- a Contract or a mission replaced --------------------------------------------------------------
+
+
+def _commissioned(table: Table, patch: pytest.MonkeyPatch) -> Table:
+    """Anna's petition was granted; Cleo could replace her mission."""
+    fall(patch, {"petition:p1": [6], "die:p1": [1] * 9})
+    hands = {"p1": (OTHER,), "p2": (), "p3": (GLITCH,)}
+    place(table, **_petitioner(hands=hands))
+    table.say("p1", "ANSWER PETITION")
+    table.tick()
+    while "petition" in asked(table).values():
+        all_say(table, "ANSWER PASS", *asked(table))
+        table.tick()
+    return table
+
+
+def test_a_glitch_on_a_mission_that_is_waited_for(
+    glitches: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-W12, ST-IMP-2: all who could hold the card are asked, and told which mission it is."""
+    _commissioned(glitches, monkeypatch)
+    first = glitches.state().missions["p1"]
+    assert asked(glitches) == {"p1": "glitch", "p3": "glitch"}
+    name = STAR_TRADERS.lexicon(glitches.state(), {}).shown("deal", first)
+    assert f"Anna's mission is {name}. A Glitch in the System would replace it." in glitches.to(
+        "p3"
+    )
+    assert "; ANSWER PLAY A Glitch in the System" in glitches.to("p3").text
+    assert "; ANSWER PLAY" not in glitches.to("p1").text
+    glitches.say("p3", "ANSWER PLAY A Glitch in the System ON Anna")
+    glitches.say("p1", "ANSWER PASS")
+    glitches.tick()
+    assert played(glitches) == ["p3"]
+    assert glitches.state().missions["p1"] != first
+    assert "Glitch" in told(glitches, "p1")
+
+
+def test_silence_keeps_a_glitch(glitches: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ST-W12: at the deadline the mission stands, and the card is still held."""
+    _commissioned(glitches, monkeypatch)
+    first = glitches.state().missions["p1"]
+    glitches.until()
+    assert glitches.state().missions["p1"] == first
+    assert glitches.state().hands["p3"] == (GLITCH,)
+
+
+def test_a_glitch_from_what_is_on_file(imperial: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ST-W12: nobody is waited for unless the GM says so; a standing order plays it."""
+    fall(monkeypatch, {"petition:p1": [6], "die:p1": [1] * 9})
+    hands = {"p1": (OTHER,), "p2": (), "p3": (GLITCH,)}
+    place(imperial, **_petitioner(hands=hands))
+    imperial.say("p3", "STANDING\nPLAY A Glitch in the System ON Anna\nPASS")
+    imperial.say("p1", "STANDING\nPASS\nANSWER PETITION")
+    imperial.tick()
+    assert played(imperial) == ["p3"]
+    assert "p1" in imperial.state().missions
+    assert "Taken from your standing order" in told(imperial, "p3")
+
+
+# -- the Emperor's price ---------------------------------------------------------------------------
+
+
+def _priced(table: Table, patch: pytest.MonkeyPatch) -> Table:
+    """Black Hole: a 4 grants Anna's petition for $30 and 8 Prestige."""
+    fall(patch, {"petition:p1": [4], "die:p1": [1] * 9})
+    place(
+        table,
+        options={"stations": 1},
+        money={"p1": 100},
+        prestige={"p1": 17},
+        hands={"p1": (), "p2": (), "p3": ()},
+    )
+    table.say("p1", "STANDING PAY OFF\nANSWER PETITION")
+    table.tick()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("answer", "money", "prestige", "imperial"),
+    [
+        ("ANSWER PAY UPTO 30", 40, 9, (13,)),
+        ("ANSWER PASS", 70, 13, ()),
+        ("ANSWER PAY UPTO 20", 70, 17, ()),
+    ],
+    ids=["paid", "declined", "too-little"],
+)
+def test_the_emperors_price(
+    black_hole: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    money: int,
+    prestige: int,
+    imperial: tuple[int, ...],
+) -> None:
+    """ST-BLK-4, ST-BLK-5: asked with both prices; a limit below it is refused, and is no denial."""
+    _priced(black_hole, monkeypatch)
+    assert asked(black_hole) == {"p1": "bribe"}
+    anna = black_hole.to("p1")
+    assert "$30 and 8 Prestige" in anna
+    assert "; ANSWER PAY UPTO 30" in anna.text
+    black_hole.say("p1", answer)
+    black_hole.tick()
+    s = black_hole.state()
+    assert (s.money["p1"], s.prestige["p1"], s.imperial) == (money, prestige, imperial)
+    assert (asked(black_hole)["p1"] == "bribe") == (answer == "ANSWER PAY UPTO 20")
+
+
+def test_silence_declines_the_emperors_price(
+    black_hole: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-BLK-5: without a line on file no money is spent, and 4 Prestige are lost."""
+    _priced(black_hole, monkeypatch)
+    black_hole.until()
+    assert (_last(black_hole, "Denied")["money"], _last(black_hole, "Denied")["prestige"]) == (0, 4)
+    assert black_hole.state().imperial == ()
+    assert "denied" in told(black_hole, "p1")
 
 
 # -- beacons ---------------------------------------------------------------------------------------

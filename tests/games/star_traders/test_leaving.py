@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.advance import opened
 from engine.decision import Order
 from engine.fact import Ended, OfferClosed
-from games.star_traders.facts.court import CargoTo, Exchanged
-from games.star_traders.facts.setup import BoxClosed, HandLeft
-from games.star_traders.facts.turn import Paid, StationTo
+from games.star_traders.facts.court import Allowed, CargoTo, Exchanged
+from games.star_traders.facts.setup import BoxClosed, Drew, HandLeft
+from games.star_traders.facts.turn import Built, Paid, StationTo, Worked
 from games.star_traders.game import STAR_TRADERS
-from tests.games.star_traders.scene import NAMES, Scene, luck, scene
+from tests.games.star_traders.scene import DATA, NAMES, Scene, luck, scene
+
+AVOID = "Avoid a Calamity"
 
 
 def leaving(**fields: object) -> Scene:
@@ -62,6 +66,115 @@ def test_the_last_one_wins() -> None:
     """ST-DRO-6, ST-AMB 51."""
     table = scene({"die:p1": [1]}).now("p2", "RESIGN").turn()
     assert (table.one(Ended).reason, table.s.winners) == ("alone", ("p1",))
+
+
+# -- who has resigned plays no more --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"money": {"p1": 58}, "prestige": {"p1": 16}},
+        {"money": {"p1": 60}, "prestige": {"p1": 14}, "at": {"p1": 12}},
+    ],
+    ids=["business", "station"],
+)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_resigned_does_not_win_nova(seats: int, position: dict[str, Any]) -> None:
+    """ST-AMB 51, ST-NOV-11, ST-NOV-12: no $1 for his dice, no station, no win."""
+    table = scene({"die:p1": [1] * 9}, seats=seats, variant="nova", **position).now("p1", "RESIGN")
+    assert not table.all(Worked)
+    assert not table.all(Built)
+    assert table.s.winners == (("p2",) if seats == 2 else ())
+    assert table.s.gone == ("p1",)
+
+
+@pytest.mark.parametrize("stop", ["petition", "verdict"])
+def test_a_petition_lapses_with_its_petitioner(stop: str) -> None:
+    """ST-AMB 51, ST-WIN-9: in the window before the roll, and in that after it."""
+    table = scene(
+        {"die:p1": [1] * 9, "petition:p1": [6]}, seats=3, stops=(stop,), money={"p1": 60},
+        options={"short-ending": True, "stations": 1}, prestige={"p1": 16},
+        hands={"p2": [luck("Scandal"), luck("Zap")]},
+    ).say("PETITION")  # fmt: skip
+    assert table.waiting == {"p2": stop}
+    table.now("p1", "RESIGN")
+    assert (table.s.ended, table.s.gone, table.s.active) == ("", ("p1",), "p2")
+    assert not table.all(Allowed)
+
+
+def test_no_mission_is_delivered_for_who_resigned() -> None:
+    """ST-AMB 51, ST-MIS-6: neither by a beacon that was asked for nor by an announced jump."""
+    asking: dict[str, Any] = {
+        "seats": 3, "at": {"p1": 14}, "stations": {15: "p2"}, "missions": {"p1": "F34"},
+        "loaded": {"p1": 0}, "tariffs": {"p2": {"others": -2}},
+    }  # fmt: skip
+    assert DATA.card["F34"].destination == 15
+    table = scene({"die:p1": [1] * 9}, **asking).say("ASK 15 UPTO 3")
+    assert table.waiting == {"p2": "beacon"}
+    table.now("p1", "RESIGN")
+    assert (table.s.ended, "p1" in table.s.ships) == ("", False)
+    zap = {"hands": {"p2": [luck("Zap")]}, "stops": ("zap",)}
+    table = scene({"die:p1": [6] * 9}, **asking, **zap).say("JUMP 15")
+    assert table.waiting == {"p2": "zap"}
+    table.now("p1", "RESIGN")
+    assert (table.s.ended, "p1" in table.s.ships) == ("", False)
+
+
+def test_an_envoy_does_not_go_on_for_who_resigned() -> None:
+    """ST-AMB 51, ST-LUC-12: another Envoy can be sent afterwards."""
+    table = scene(
+        {"die:p1": [6] * 9}, seats=3, hands={"p1": [luck("Imperial Envoy")]}, at={"p1": 14},
+        missions={"p1": "F34"}, loaded={"p1": 0}, stations={},
+    ).say("PLAY Imperial Envoy TO 15")  # fmt: skip
+    assert table.waiting == {"p1": "travel"}
+    table.now("p1", "RESIGN")
+    assert (table.s.ended, table.s.gone, table.s.left["envoy"]) == ("", ("p1",), 0)
+
+
+def test_no_card_is_drawn_for_who_resigned() -> None:
+    """ST-AMB 51: his turn is over at once; between turns the others may play cards."""
+    table = scene({"die:p1": [1]}, seats=3, hands={"p2": [luck("Fanfare")]}, stops=("between",))
+    table.now("p1", "RESIGN")
+    assert not table.all(Drew)
+    assert (table.waiting, table.s.gone) == ({"p2": "between"}, ())
+
+
+def test_who_is_left_by_two_at_once_is_asked_for_no_bids() -> None:
+    """ST-DRO-6: he has won."""
+    table = scene({"die:p1": [1]}, seats=3, stops=("bid",))
+    table.now("p2", "RESIGN").now("p3", "RESIGN").turn()
+    assert (table.one(Ended).reason, table.s.winners) == ("alone", ("p1",))
+
+
+def test_of_all_the_last_to_resign_has_won() -> None:
+    """ST-DRO-6: he was left alone when the others had resigned."""
+    table = scene({"die:p1": [1]}, seats=3, hands={"p1": [luck("Zap")]}, stops=("between",))
+    table.now("p3", "RESIGN").now("p2", "RESIGN").now("p1", "RESIGN")
+    assert (table.one(Ended).reason, table.s.winners) == ("alone", ("p1",))
+
+
+def test_a_calamity_on_who_resigned_asks_nobody() -> None:
+    """ST-W2, ST-W3, ST-AMB 51: he suffers it unasked."""
+    table = scene(
+        {"die:p1": [1]}, seats=3, hands={"p1": [luck("Engine Trouble", -1)], "p3": [luck(AVOID)]},
+        stops=("calamity",),
+    ).say("PLAY Engine Trouble ON Bob")  # fmt: skip
+    assert table.waiting == {"p2": "calamity", "p3": "calamity"}
+    table.now("p2", "RESIGN")
+    assert table.waiting == {"p1": "act"}
+    assert table.s.mod("less", "p2") == 1
+
+
+def test_a_glitch_does_not_fulfil_the_bottom_contract() -> None:
+    """ST-DRO-3, ST-IMP-2: it is replaced; only one that is fulfilled is not."""
+    table = scene(
+        {"die:p1": [1]}, seats=5, variant="imperial", gone=("p5",), surplus=1,
+        boxes=["N11", "N21", "N31", "N41", "F34"],
+        hands={"p1": [luck("A Glitch in the System")]},
+    ).say("PLAY A Glitch in the System BOX 5")  # fmt: skip
+    assert not table.all(BoxClosed)
+    assert (len(table.s.boxes), table.s.surplus, table.s.boxes[4] != "F34") == (5, 1, True)
 
 
 def test_black_hole_numbers_stay() -> None:

@@ -130,6 +130,41 @@ def test_buying_an_avoid() -> None:
     assert declined.s.mod("less", "p2") == 1
 
 
+@pytest.mark.parametrize(
+    ("money", "most", "price", "sold"),
+    [
+        (6, 8, 5, True),
+        (6, 8, 7, False),
+        (0, 0, 0, True),
+        (0, 4, 1, False),
+        (10, 4, 5, False),
+    ],
+)
+def test_a_limit_beyond_the_purse(money: int, most: int, price: int, sold: bool) -> None:
+    """ST-W2, ST-W3, ST-LUC-6: the price is tested when it is paid; a gift is taken for nothing."""
+    table = scene(
+        {"die:p1": [1]}, seats=3, hands={"p1": [luck("Engine Trouble", -1)], "p3": [AVOID]},
+        money={"p2": money}, stops=("calamity",),
+    ).say("PLAY Engine Trouble ON Bob")  # fmt: skip
+    table.answers(p2=f"BUY UPTO {most}", p3=f"SELL {price}")
+    assert table.s.mod("less", "p2") == (0 if sold else 1)
+    assert table.s.money["p2"] == money - (price if sold else 0)
+
+
+def test_a_limit_outlives_a_smaller_purse() -> None:
+    """ST-W2, ST-LUC-6: the money went after BUY was kept; the price can still be paid."""
+    table = scene(
+        {"die:p1": [1]}, seats=4, hands={"p1": [luck("Engine Trouble", -1)], "p3": [AVOID]},
+        stops=("calamity",),
+    ).say("PLAY Engine Trouble ON Bob")  # fmt: skip
+    asked = {d.seat: d for d in table.pending}
+    buy = table.read("BUY UPTO 10", asked["p2"])
+    table.now("p2", "OFFER Dan: $5 FOR NOTHING").now("p4", "ACCEPT Bob")
+    assert {d.seat: d for d in table.pending}["p2"].has(buy)
+    table.answers(p2="BUY UPTO 10", p3="SELL 3")
+    assert (table.s.mod("less", "p2"), table.s.money["p2"]) == (0, 2)
+
+
 def test_an_offer_accepted_while_the_window_is_open() -> None:
     """ST-LUC-6: an Avoid that comes by a deal is one's own."""
     table = struck(also={"p3": [AVOID]})
@@ -316,6 +351,52 @@ def test_the_gap_goes_round() -> None:
     table.answers(p2='PLAY "Customs Fine" ON Cleo')
     # The second lap is over for all but Bob, who holds no card any more.
     assert [f.seat for f in table.all(Played)] == ["p1", "p2", "p2"]
+
+
+GLITCH = luck("A Glitch in the System"), luck("A Glitch in the System", nth=1)
+QUARANTINE = luck("Quarantine"), luck("Quarantine", nth=1)
+WARP = tuple(luck("Warp in the Space-Time Continuum", nth=n) for n in (0, 1))
+STORM = luck("Ion Storm"), luck("Ion Storm", nth=1)
+
+
+def gap(first: str, second: str, order: str, other: str = "", **fields: object) -> Scene:
+    """Between turns p2 and p3 have both answered, sealed; ``other``: the order of p3."""
+    table = scene(
+        {"die:p1": [1]}, seats=3, variant="imperial", stops=("between",),
+        hands={"p2": [first, luck("Overdrive")], "p3": [second]}, **fields,
+    ).turn()  # fmt: skip
+    return table.answers(p2=order, p3=other or order)
+
+
+@pytest.mark.parametrize(
+    ("cards", "order"),
+    [
+        (GLITCH, "PLAY A Glitch in the System BOX 2"),
+        (GLITCH, "PLAY A Glitch in the System ON Anna"),
+        (QUARANTINE, "PLAY Quarantine AT 23"),
+        (WARP, 'PLAY "Warp in the Space-Time Continuum" ON Anna WITH Bob'),
+        (STORM, "PLAY Ion Storm ON Anna TO 12"),
+    ],
+    ids=["box", "mission", "quarantine", "warp", "storm"],
+)
+def test_a_card_is_for_what_was_there_when_it_was_answered(
+    cards: tuple[str, str], order: str
+) -> None:
+    """ST-RUL-7, ST-W7, ST-QUA-10: the second is kept, and its owner asked in the next lap."""
+    table = gap(*cards, order, missions={"p1": "F34"}, stations={})
+    assert [f.seat for f in table.all(Played)] == ["p2"]
+    assert table.s.hands["p3"] == cards[1:]
+    assert table.waiting == {"p2": "between", "p3": "between"}
+    table.answers(p3=order if "Storm" not in order else "PLAY Ion Storm ON Anna TO 11")
+    assert [f.seat for f in table.all(Played)] == ["p2", "p3"]
+
+
+def test_a_card_for_something_else_is_played() -> None:
+    """ST-RUL-7: only what the order names counts."""
+    table = gap(*GLITCH, "PLAY A Glitch in the System BOX 2", "PLAY A Glitch in the System BOX 3")
+    assert [f.seat for f in table.all(Played)] == ["p2", "p3"]
+    plain = gap(luck("Scandal"), luck("Fanfare"), "PLAY Scandal ON Anna", "PASS")
+    assert plain.waiting == {"p2": "between"}, "a card that moves nothing gives no further say"
 
 
 def test_a_glitch_on_a_contract() -> None:

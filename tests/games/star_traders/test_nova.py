@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.fact import Ended
 from games.star_traders.facts.setup import Drew
-from games.star_traders.facts.turn import Built, Delivered, PickedUp, Worked
+from games.star_traders.facts.turn import Built, Delivered, FellShort, PickedUp, Worked
 from games.star_traders.game import STAR_TRADERS
 from tests.games.star_traders.scene import luck, position, scene
 
@@ -29,6 +29,16 @@ def test_a_roll_without_a_move_pays() -> None:
     table = nova([6, 1, 1, 1]).say("STAY")
     assert table.one(Worked).seat == "p1"
     assert (table.s.money["p1"], table.s.left["turn"]) == (11, 3)
+
+
+def test_a_declared_jump_that_fails_pays() -> None:
+    """ST-NOV-5, ST-MOV-15: a roll without a move, too; in Family it is just lost."""
+    settings: dict[str, object] = {"options": {"declared": True}, "at": {"p1": 13}, "stations": {}}
+    table = nova([1], **settings).say("JUMP 14")
+    assert table.one(FellShort).lost
+    assert (table.s.money["p1"], table.s.left["turn"]) == (11, 3)
+    family = nova([1], variant="family", **settings).say("JUMP 14")
+    assert (family.s.money["p1"], family.s.left["turn"]) == (10, 4)
 
 
 def test_picking_up_is_free() -> None:
