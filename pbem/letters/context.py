@@ -220,6 +220,8 @@ class Receipt(Part):
     unread: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     """About the letter as a whole: table `letter`."""
+    desk: tuple[Note, ...] = ()
+    """What became of what is on file, where no report says it: table `desk`."""
     asked: int = 0
     """Questions in it (HELP, STATUS ...), answered in the same letter of ours."""
     check: bool = False

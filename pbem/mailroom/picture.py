@@ -148,7 +148,7 @@ def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
             if head in off and (left := kinds_of(seated.game, line) - off[head])
         ),
         answers=tuple(
-            (windows.get(decision, ""), kept.text)
+            (windows.get(decision, f"w{decision.partition('.')[0]}"), kept.text)
             for decision, kept in desk.direct.items()
             if kept.seat == seat
         ),
@@ -168,7 +168,8 @@ def _plan_lines(plan: Plan | None, remarks: Sequence[Remark | None] = ()) -> tup
 
 
 def _own_windows(seated: Seated, seat: str) -> dict[str, str]:
-    return {d.id: f"w{d.window}" for d in seated.asked if d.seat == seat and d.sealed}
+    """What the seat's open questions are called; others lie beneath them and are windows."""
+    return {d.id: f"w{d.window}" if d.sealed else "" for d in seated.asked if d.seat == seat}
 
 
 def posted(seated: Seated, seat: str) -> tuple[str, ...]:

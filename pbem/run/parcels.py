@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -42,6 +42,9 @@ SILENT: Final = "no receipt"
 
 URGENT: Final = frozenset({"lapsed"})
 """Notes of the desk that a seat must be told of at once."""
+
+IN_FACTS: Final = frozenset({"rest", "default"})
+"""Notes of the desk that the facts of the answers say, which every later report tells."""
 
 
 class Applied(NamedTuple):
@@ -107,6 +110,8 @@ class Parcels:
             if isinstance(fact.fact, Answered) and fact.fact.missed
         }
         for note in notes:
+            if note.code in IN_FACTS:
+                continue
             if note.code == "stuck" and note.data["decision"] in told:
                 # The fact of the answer says it in its place.
                 continue
@@ -207,7 +212,10 @@ class Parcels:
             parts.append(parcel.trial)
         told = isinstance(main, Report | FinalReport)
         for one in parcel.outcomes:
-            parts += self._receipts(seat, one, parcel, with_file=not told)
+            # What was noted is told now or never: without a report, by the last receipt.
+            last = main is None and one is parcel.outcomes[-1]
+            desk = tuple(parcel.notes) if last else ()
+            parts += self._receipts(seat, one, parcel, desk, with_file=not told)
             parts += one.outcome.pages
         if main is not None:
             parts.append(main)
@@ -285,14 +293,16 @@ class Parcels:
         )
 
     def _receipts(
-        self, seat: str, one: Applied, parcel: Parcel, *, with_file: bool
+        self, seat: str, one: Applied, parcel: Parcel, desk: tuple[Note, ...], *, with_file: bool
     ) -> Iterable[Receipt]:
         """What became of the letter's orders, and of those that it only tries."""
         last = one is parcel.outcomes[-1]
         outcome, notes = one.outcome, (*one.notes, *one.outcome.notes)
         answered = bool(outcome.pages) or parcel.trial is not None or outcome.tried is not None
-        if outcome.worked or outcome.refused or notes or not answered or self._greets(one, parcel):
-            yield self._receipt(seat, one, parcel, outcome, notes, with_file=with_file and last)
+        said = outcome.worked or outcome.refused or notes or desk
+        if said or not answered or self._greets(one, parcel):
+            told = self._receipt(seat, one, parcel, outcome, notes, with_file=with_file and last)
+            yield replace(told, desk=desk)
         if outcome.tried is not None:
             tried = outcome.tried
             yield self._receipt(

@@ -60,11 +60,17 @@ def _hops(g: Galaxy, start: int, target: int, how: Craft) -> tuple[Hop, ...]:
     """The jumps, without the owners of beacons; none where there is no way."""
     here, hops = start, []
     while here != target:
-        if here not in expected(g, target, how):
+        far = expected(g, target, how).get(here, NEVER)
+        ways = Counter(leads(g, here, target, how))
+        beyond = {one: _beyond(g, one, target, how) for one in ways}
+        # Only what is nearer, as a step is: of equals one might lead to the other and back.
+        near = [one for one in ways if beyond[one] < far - 1e-9]
+        if not near:
             return ()
-        ways = Counter(one for one in leads(g, here, target, how) if one[0] != here)
-        # Each world is nearer than the one before, so that this ends.
-        to, slip = min(ways, key=lambda one: (-ways[one], _beyond(g, one, target, how)))
+        rolls = Counter({w: sum(ways[one] for one in near if one[0] == w) for w, _ in near})
+        to = min(rolls, key=lambda w: (-rolls[w], min(beyond[x] for x in near if x[0] == w)))
+        # A beacon makes sure of what a line would do with some rolls only.
+        slip = (to, True) in near
         hops.append(_hop(g, here, to, how, slip=slip))
         here, how = to, how.tricked(how.tricks - 1) if slip else how
     return tuple(hops)

@@ -11,8 +11,10 @@ from tests.conversations.star_traders.stars import (
     PARADE,
     TROUBLE,
     ZAP,
+    all_say,
     asked,
     fall,
+    kinds,
     lay,
     pass_gap,
     place,
@@ -92,6 +94,54 @@ def hand(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(table.state().hands[seat])
 
 
+def test_where_to_begin_is_asked_one_after_another(empty: Table) -> None:
+    """ST-W13, ST-SET-7, ST-SET-10, ST-SET-14: in reverse order, each seeing what is taken."""
+    empty.new(
+        "st1",
+        game="star-traders",
+        variant="family",
+        players=6,
+        options={"personalities": "chosen"},
+    ).start()
+    seats = ("p6", "p5", "p4", "p3", "p2", "p1")
+    roles = ("Hero", "Rogue", "Tycoon", "Maverick", "Engineer", "Navigator")
+    for seat, role in zip(seats, roles, strict=True):
+        assert asked(empty) == {seat: "role"}
+        assert f"{role}: " in empty.newest["st1", seat], "what it may do"
+        empty.say(seat, f"ANSWER PICK {role}")
+        empty.tick()
+    for seat, world in zip(seats, ("53", "43", "CORE", "33", "23", "13"), strict=True):
+        assert asked(empty) == {seat: "start"}
+        if seat == "p5":
+            assert "ANSWER PICK 53" not in empty.newest["st1", seat].text
+            empty.say(seat, "ANSWER PICK 53")
+            empty.tick()
+            assert asked(empty) == {seat: "start"}, "taken; told, and asked again"
+            assert "This is not possible now." in empty.to(seat)
+        empty.say(seat, f"ANSWER PICK {world}")
+        empty.tick()
+    assert asked(empty) == {"p4": "core"}
+    assert "ON OFFER" in empty.to("p4"), "once the Contracts lie"
+    empty.say("p4", "ANSWER PICK 62")
+    empty.tick()
+    assert asked(empty) == {"p1": "act"}
+    assert empty.state().ships["p4"] == (62, 62)
+
+
+def test_silence_picks_where_to_begin(empty: Table) -> None:
+    """ST-W13, ST-AMB 1: a letter to each, and at its deadline what is on top of the list."""
+    lay(empty, "family", 3)
+    order = [("p3", "start"), ("p2", "start"), ("p1", "start")]
+    order += [("p3", "extra"), ("p2", "extra"), ("p1", "core")]
+    for seat, kind in order:
+        assert asked(empty) == {seat: kind}
+        assert "Silence means" in empty.newest["st1", seat]
+        empty.until()
+    s = empty.state()
+    assert [s.ships[x] for x in ("p3", "p2", "p1")] == [(13,), (23,), (33,)]
+    assert sorted(w // 10 for w in s.stations) == [1, 2, 3, 4, 5, 6]
+
+
 def test_at_pace_rounds_everybody_is_asked_where_to_begin(empty: Table) -> None:
     """ST-W13: the setup waits for its answers; plans are collected once it is over."""
     empty.new(
@@ -142,6 +192,37 @@ def test_a_plan_that_becomes_impossible_half_way_says_which_else_was_used(
         " Line 4 was used instead: ; ELSE FINISH" in anna
     )
     assert "of your plan" not in told(stars, "p3")
+
+
+def test_the_suggested_plan_goes_for_the_mission(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-AMB 13, ST-MIS-4, ST-MIS-6: PLAN A of the petitioner's report, and nothing else."""
+    fall(monkeypatch, {"petition:p1": [6], "die:p1": [2, *[6, 1] * 40]})
+    place(
+        stars,
+        options={"stations": 1},
+        money={"p1": 60},
+        prestige={"p1": 17},
+        at={"p1": 33},
+        stations={33: "p1", 14: "p1"},
+        hands={"p1": (), "p2": (), "p3": ()},
+        deck=("F34",),
+    )
+    assert "; WHEN MISSION: RUN MISSION ELSE BUSINESS" in stars.newest["st1", "p1"].text
+    stars.say("p1", "PLAN A\nSTANDING\nPASS")
+    all_say(stars, "STANDING\nPASS", "p2", "p3")
+    stars.tick()
+    assert stars.state().missions == {"p1": "F34"}
+    for _ in range(60):
+        if stars.state().ended:
+            break
+        assert "p1" not in asked(stars), "his plan answers for him"
+        all_say(stars, "ANSWER FINISH", *asked(stars))
+        stars.tick()
+    assert (stars.state().ended, stars.state().winners) == ("mission", ("p1",))
+    assert "PickedUp" in kinds(stars)
+    assert "Taken from your plan, line" in told(stars, "p1")
 
 
 def test_a_plan_without_else_stops_and_asks(stars: Table, monkeypatch: pytest.MonkeyPatch) -> None:
