@@ -1,0 +1,321 @@
+"""What is on file is told as it is: what is in force, what lapsed, what of a plan is left."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pbem.letters.context import FileLine, Kept, OnFile, Receipt
+from pbem.letters.lines import untouched
+from tests.conversations.star_traders.stars import (
+    AVOID,
+    AVOID_TOO,
+    OTHER,
+    QUARANTINE,
+    SCANDAL,
+    TROUBLE,
+    all_say,
+    asked,
+    fall,
+    pass_gap,
+    place,
+    played,
+    told,
+)
+from tests.conversations.table import START, Table
+
+IN_FORCE = "Suggested standing orders, which silence leaves in force"
+
+
+# -- a silent turn ---------------------------------------------------------------------------------
+
+
+def test_silence_is_for_the_whole_turn_and_the_letters_say_so(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five actions, one deadline, five dollars; question, report and reminder say it alike."""
+    fall(monkeypatch, {"die:p1": [1, 1, 1, 1, 1]})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    assert "Silence means local business five times (+$5)." in stars.to("p1")
+    money = stars.state().money["p1"]
+    stars.until()
+    reminders = [post for post in stars.letters if post.kind == "reminder"]
+    assert any("Silence means local business five times (+$5)." in post for post in reminders)
+    assert "act" not in asked(stars).values() or stars.state().active == "p2"
+    assert stars.state().money["p1"] == money + 5
+
+
+def test_after_an_answer_silence_is_what_is_left(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fall(monkeypatch, {"die:p1": [1, 1, 1, 1, 1]})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "ANSWER BUSINESS")
+    stars.tick()
+    assert "Silence means local business four times (+$4)." in stars.to("p1")
+
+
+def test_a_plan_on_file_goes_before_silence(stars: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    fall(monkeypatch, {"die:p1": [1, 1, 1, 1, 1]})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "PLAN\nPICKUP 1")
+    stars.tick()
+    stars.say("p1", "STATUS")
+    stars.tick()
+    assert "your plan goes on; where it gives nothing, local business five times" in stars.to("p1")
+
+
+def test_report_54_a_window_in_between_waits_and_then_the_silent_turn_goes_on(
+    zaps: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline came at the first die; the plan jumps with the second, which asks for Zaps;
+    once that is over, in a later run, the rest of the turn follows at once.
+    """
+    fall(monkeypatch, {"die:p1": [1, 5, 1, 1, 1]})
+    place(zaps, hands={"p1": (), "p2": (OTHER,), "p3": ()}, at={"p1": 13})
+    zaps.say("p1", "PLAN\nROLL 5+: JUMP 14")
+    zaps.tick()
+    assert asked(zaps) == {"p1": "act"}
+    zaps.until()
+    assert set(asked(zaps).values()) == {"zap"}
+    all_say(zaps, "ANSWER PASS", *asked(zaps))
+    zaps.tick()
+    assert "act" not in asked(zaps).values(), "nobody waits for Anna again in this turn"
+    assert zaps.state().left["turn"] == 0
+
+
+# -- standing orders -------------------------------------------------------------------------------
+
+
+def test_a_standing_pass_waits_for_nobody_and_keeps_what_is_suggested(stars: Table) -> None:
+    """STANDING PASS means: do not wait for me; the Avoid is still played (ST-W2)."""
+    place(stars, hands={"p1": (TROUBLE, OTHER), "p2": (AVOID,), "p3": (OTHER,)})
+    stars.say("p2", "STANDING\nPASS")
+    stars.tick()
+    bob = stars.to("p2")
+    assert f"{IN_FORCE} ; AVOID ANY ; ZAP MY PETITION IF IT WINS ; SHIFT BEST" in bob
+    stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.tick()
+    all_say(stars, "ANSWER PASS", "p1", "p3")
+    stars.tick()
+    assert asked(stars) == {"p1": "act"}, "nobody waited for Bob"
+    assert played(stars) == ["p1", "p2"]
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    pass_gap(stars)
+    assert "Taken from the suggested standing orders (AVOID ANY): ; AVOID" in told(stars, "p2")
+
+
+def test_an_answer_pass_is_a_real_pass(stars: Table) -> None:
+    place(stars, hands={"p1": (TROUBLE, OTHER), "p2": (AVOID,), "p3": (OTHER,)})
+    stars.say("p2", "STANDING\nPASS")
+    stars.say("p3", "STANDING\nPASS")
+    stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.tick()
+    # Without an answer of Anna's the window is open still.
+    assert asked(stars)["p2"] == "calamity"
+    stars.say("p2", "ANSWER PASS")
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    assert played(stars) == ["p1"]
+
+
+def test_a_line_of_ones_own_overrules_and_the_letters_name_what(stars: Table) -> None:
+    """The list of what silence leaves in force is true, for each kind of question."""
+    place(stars, hands={"p1": (OTHER,), "p2": (AVOID,), "p3": (OTHER,)})
+    stars.say("p2", "STANDING\nSELL 5")
+    stars.tick()
+    bob = stars.to("p2")
+    assert "For: Calamity. In place of the suggested ; AVOID ANY" in bob
+    assert "; AVOID ANY ; only for: Quarantine" in bob
+    stars.say("p2", "STANDING\nAVOID Quarantine")
+    stars.tick()
+    bob = stars.to("p2")
+    assert "In place of the suggested ; AVOID ANY" in bob
+    stars.say("p2", "STATUS")
+    stars.tick()
+    assert "AVOID ANY" not in stars.to("p2")
+    assert "; ZAP MY PETITION IF IT WINS ; SHIFT BEST" in stars.to("p2")
+
+
+@pytest.mark.parametrize("line", ["PASS IF TURN > 50", "WHEN PETITION Anna: PLAY Scandal ON Anna"])
+def test_a_line_whose_public_guard_fails_closes_no_window(stars: Table, line: str) -> None:
+    """It is not about this question, as everybody can see, so its seat is waited for."""
+    place(stars, hands={"p1": (OTHER,), "p2": (SCANDAL,), "p3": ()})
+    stars.say("p2", f"STANDING\n{line}")
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    assert asked(stars).get("p2") == "between"
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    assert asked(stars).get("p2") == "between"
+
+
+def test_a_line_whose_hidden_guard_fails_does_close_it(stars: Table) -> None:
+    """Else the waiting would tell the others what Bob does not hold."""
+    place(stars, hands={"p1": (OTHER,), "p2": (SCANDAL,), "p3": ()})
+    stars.say("p2", "STANDING\nPLAY Scandal ON Anna IF HOLDS Zap")
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    assert asked(stars) == {"p2": "act"}
+    assert played(stars) == []
+
+
+# -- answers that are not needed any more ----------------------------------------------------------
+
+
+def test_who_trades_his_only_card_away_is_told_that_his_answer_lapsed(stars: Table) -> None:
+    place(stars, hands={"p1": (OTHER,), "p2": (TROUBLE,), "p3": ()})
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    stars.say("p2", "ANSWER PLAY Engine Trouble ON Cleo\nOFFER Cleo: Engine Trouble FOR NOTHING")
+    stars.tick()
+    stars.say("p3", "ACCEPT Bob")
+    stars.tick()
+    bob = stars.to("p2")
+    assert "lapsed: you are not asked any more" in bob
+    assert 'It was: ; PLAY "Engine Trouble" ON Cleo' in bob
+    assert "Your answer ; PLAY" not in bob
+    stars.say("p2", "STATUS")
+    stars.tick()
+    assert "Engine Trouble" not in stars.to("p2")
+
+
+def test_a_kept_card_that_was_sold_while_a_calamity_was_settled(imperial: Table) -> None:
+    """Gap, in it a Calamity, then the gap again: the answer kept for it is told of."""
+    place(imperial, hands={"p1": (TROUBLE, OTHER), "p2": (OTHER,), "p3": (SCANDAL,)})
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    if asked(imperial) == {"p1": "discard"}:
+        imperial.say("p1", "ANSWER DISCARD NEWEST")
+        imperial.tick()
+    imperial.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    imperial.say("p2", "ANSWER PASS")
+    imperial.say("p3", "ANSWER PLAY Scandal ON Bob\nOFFER Bob: Scandal FOR NOTHING")
+    imperial.tick()
+    assert set(asked(imperial).values()) == {"calamity"}
+    assert "ON FILE, unchanged Your answer" not in imperial.to("p3"), "it is told above"
+    imperial.say("p2", "ACCEPT Cleo")
+    imperial.tick()
+    all_say(imperial, "ANSWER PASS", *asked(imperial))
+    imperial.tick()
+    pass_gap(imperial)
+    assert "p3" not in played(imperial)
+    assert "lapsed" in told(imperial, "p3")
+    assert 'It was: ; PLAY "Scandal" ON Bob' in told(imperial, "p3")
+
+
+def test_the_second_avoid_of_a_quarantine_is_kept_and_its_owner_told(imperial: Table) -> None:
+    place(imperial, hands={"p1": (QUARANTINE,), "p2": (AVOID,), "p3": (AVOID_TOO,)})
+    imperial.say("p1", "ANSWER PLAY Quarantine AT 23")
+    imperial.tick()
+    imperial.say("p2", "ANSWER AVOID")
+    imperial.say("p3", "ANSWER AVOID")
+    imperial.say("p1", "ANSWER PASS")
+    imperial.tick()
+    assert played(imperial) == ["p1", "p2"]
+    cleo = imperial.to("p3")
+    assert "lapsed: the question is over, and it was not used" in cleo
+    assert "Nothing of yours was spent. It was: ; AVOID" in cleo
+    assert imperial.state().hands["p3"] == (AVOID_TOO,)
+
+
+def test_of_a_lapsed_answer_one_thing_is_said(imperial: Table) -> None:
+    """Not also that there were no orders on file."""
+    place(imperial, hands={"p1": (TROUBLE, OTHER), "p2": (OTHER,), "p3": (AVOID,)})
+    imperial.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    imperial.tick()
+    imperial.say("p3", "ANSWER SELL 5\nOFFER Bob: Avoid a Calamity FOR NOTHING")
+    imperial.tick()
+    imperial.say("p2", "ACCEPT Cleo\nANSWER PASS")
+    imperial.say("p1", "ANSWER PASS")
+    imperial.tick()
+    since = told(imperial, "p3")
+    assert "lapsed" in since
+    assert "No orders from you were on file" not in since
+
+
+# -- receipts --------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_not_said_to_be_open_until_the_deadline_of_another_question(
+    imperial: Table,
+) -> None:
+    """The same run settles the gap as far as Anna's card, which asks everybody anew: an answer to
+    the gap can be changed no more.
+    """
+    place(imperial, hands={"p1": (TROUBLE, OTHER), "p2": (OTHER,), "p3": (OTHER,)})
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    imperial.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    imperial.say("p2", "ANSWER PASS")
+    imperial.say("p3", "ANSWER PASS")
+    imperial.tick()
+    assert asked(imperial)["p3"] == "calamity"
+    cleo = imperial.to("p3")
+    assert "You can change all this" not in cleo
+    assert "We still wait for your answer" in cleo
+
+
+def test_a_receipt_keeps_a_standing_line_that_reads_like_the_answer() -> None:
+    answer = Kept("answer", (FileLine("PASS"),), "w41")
+    file = OnFile(standing=("PASS", "SELL 5"), answers=(("w41", "PASS"), ("w40", "PASS")))
+    receipt = Receipt(14, START, kept=(answer,), file=file)
+    assert untouched(receipt).standing == ("PASS", "SELL 5")
+    assert untouched(receipt).answers == (("w40", "PASS"),)
+
+
+def test_prices_of_this_letter_are_not_among_what_is_unchanged(stars: Table) -> None:
+    place(stars)
+    stars.say("p1", "BEACON Bob 3\nSTANDING\nSHIFT BEST")
+    stars.tick()
+    text = stars.to("p1").text
+    assert "; BEACON Bob 3" in text
+    assert "BEACON Bob 3" not in text.partition("unchanged")[2]
+
+
+# -- plans that are at their end -------------------------------------------------------------------
+
+
+def test_a_plan_of_which_only_the_else_is_left_says_so_in_each_turn(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fall(monkeypatch, {"die:p1": [1] * 5, "die:p2": [1] * 5, "die:p3": [1] * 5})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "PLAN\nWHEN PRESTIGE >= 15: PETITION\nELSE BUSINESS")
+    stars.tick()
+    assert told(stars, "p1").count("Only the ELSE of your plan was left to do") == 1
+    assert "A new PLAN is welcome; PLAN OFF lets you be asked. It was: ; ELSE BUSINESS" in told(
+        stars, "p1"
+    )
+
+
+def test_a_plan_at_its_end_names_the_goal_that_was_lost(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not done, but gone: another delivered it."""
+    fall(monkeypatch, {"die:p1": [1] * 10, "die:p2": [6] * 10, "die:p3": [1] * 10})
+    place(
+        stars,
+        hands={"p1": (), "p2": (), "p3": ()},
+        at={"p2": 43},
+        boxes=("N11", "F11", "N31"),
+        cargo={"p2": (1,)},
+        stations={44: "p3"},
+    )
+    stars.say("p3", "BEACON Bob FREE")
+    stars.say("p2", "PLAN\nJUMP 44\nFINISH")
+    stars.say("p1", "PLAN\nRUN 1")
+    stars.tick()
+    for seat in ("p1", "p3"):
+        while seat in asked(stars) and stars.state().active == seat and stars.state().turn < 4:
+            stars.say(seat, "ANSWER FINISH")
+            stars.tick()
+            pass_gap(stars)
+    delivered = next(fact for fact in stars.facts() if fact.kind == "Delivered")
+    assert json.loads(delivered.fields)["seat"] == "p2"
+    assert "Your plan is at its end" in told(stars, "p1")
+    assert "Line 1 is gone: Contract 1 was delivered by Bob." in told(stars, "p1")
