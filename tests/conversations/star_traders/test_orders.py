@@ -110,7 +110,7 @@ def test_where_to_begin_is_asked_one_after_another(empty: Table) -> None:
         assert f"{role}: " in empty.newest["st1", seat], "what it may do"
         empty.say(seat, f"ANSWER PICK {role}")
         empty.tick()
-    for seat, world in zip(seats, ("53", "43", "CORE", "33", "23", "13"), strict=True):
+    for seat, world in zip(seats[:-1], ("53", "43", "CORE", "33", "23"), strict=True):
         assert asked(empty) == {seat: "start"}
         if seat == "p5":
             assert "ANSWER PICK 53" not in empty.newest["st1", seat].text
@@ -120,7 +120,7 @@ def test_where_to_begin_is_asked_one_after_another(empty: Table) -> None:
             assert "This is not possible now." in empty.to(seat)
         empty.say(seat, f"ANSWER PICK {world}")
         empty.tick()
-    assert asked(empty) == {"p4": "core"}
+    assert asked(empty) == {"p4": "core"}, "one star was left for Anna"
     assert "ON OFFER" in empty.to("p4"), "once the Contracts lie"
     empty.say("p4", "ANSWER PICK 62")
     empty.tick()

@@ -162,6 +162,27 @@ def test_run_is_not_for_the_contract_that_follows() -> None:
     assert len(late.run().all(Worked)) == 5
 
 
+def test_a_mission_ends_what_a_plan_has_for_contracts() -> None:
+    """ST-AMB 13, ST-MIS-8: RUN and DELIVER of others are done; in guarded lines they do nothing."""
+    assert DATA.card["F34"].pickup == 34
+    own = dict.fromkeys(DATA.world, "p1")
+    s = position(at={"p1": 34}, boxes=BOXES, stations=own, missions={"p1": "F11"})
+    dice = {"die:p1": [1] * 5}
+    table = Table(s, dice).plan("p1", "RUN 2", "DELIVER 2", "BUSINESS", "GOTO 33", "ELSE FINISH")
+    table.run()
+    assert len(table.all(Worked)) == 1
+    assert [f.world for f in table.all(Jumped)] == [33]
+    guarded = Table(s, dice).plan("p1", "WHEN TURN > 0: RUN 2", "ELSE BUSINESS").run()
+    assert (len(guarded.all(Worked)), guarded.all(Jumped)) == (5, [])
+
+
+def test_a_limit_for_a_beacon_beyond_the_purse() -> None:
+    """ST-W1: ASK 14 UPTO 20 with $10 asks up to $10."""
+    s = position(stations={13: "p1", 14: "p2"}, tariffs={"p2": {"others": ASK}})
+    table = Table(s, {"die:p1": [1]}).plan("p1", "ASK 14 UPTO 20").run()
+    assert table.s.stack[-1].most == 10
+
+
 def test_best_follows_the_plan() -> None:
     """JUMP BEST leads where the plan's next step leads, not to another Contract."""
     s = position(at={"p1": 33}, boxes=BOXES, stations={})
