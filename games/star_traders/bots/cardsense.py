@@ -11,10 +11,10 @@ from games.star_traders.bots.rivals import threat
 from games.star_traders.luck.hand import card_named
 from games.star_traders.report.outlook import Prospect, aim, prospects
 from games.star_traders.rules import RULES, least_prestige, stations_needed
-from games.star_traders.state import TURN, Stars, contract, rings, role
+from games.star_traders.state import TURN, Stars, contract, rings
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.moves import options
 from games.star_traders.travel.routes import actions
+from games.star_traders.travel.steps import step
 from games.star_traders.turn.actions import box_of
 from games.star_traders.turn.cargo import pickups
 
@@ -143,10 +143,9 @@ def _jump_card(at: Sight, order: Order) -> float:
         return 0.0
     here = view.ships[seat][p.ship]
     target = aim(view, seat, p)
-    now = actions(view, seat, here, target)
-    o = options(view, seat, p.ship, role(view, seat), TURN)
-    nearest = min((actions(view, seat, int(w), target) for w in o.jump), default=now)
-    return 1.0 if nearest >= now and now < 90 else 0.0
+    if step(view, seat, p.ship, target) is not None:
+        return 0.0
+    return 1.0 if actions(view, seat, here, target) < 90 else 0.0
 
 
 def _homeward(at: Sight, order: Order) -> float:

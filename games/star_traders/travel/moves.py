@@ -53,7 +53,9 @@ def reach(s: Stars, one: Personality, pool: str) -> int:
     dice = s.dice[pool]
     if not dice:
         return 0
-    return total(tuple(sorted(dice)[-2:])) if may_add(s, one, pool) else max(dice)
+    if one.combine and may_add(s, one, pool):
+        return total(tuple(sorted(dice)[-2:]))
+    return max(dice)
 
 
 def may_add(s: Stars, one: Personality, pool: str) -> bool:
@@ -63,7 +65,10 @@ def may_add(s: Stars, one: Personality, pool: str) -> bool:
 
 def chosen_dice(s: Stars, one: Personality, pool: str, needs: int) -> Dice:
     """The lowest die that will do, else the lowest sum of two; empty: none."""
-    return next(enough(s.dice[pool], needs, pairs=may_add(s, one, pool)), ())
+    dice = s.dice[pool]
+    if len(dice) == 1:
+        return dice if dice[0] >= needs else ()
+    return next(enough(dice, needs, pairs=may_add(s, one, pool)), ())
 
 
 def may_use(s: Stars, seat: str, ship: int, world: int, pool: str) -> tuple[str, ...]:

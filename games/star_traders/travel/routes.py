@@ -15,7 +15,7 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from games.star_traders.state import Stars, role, tariff, trapped
+from games.star_traders.state import ENVOY, TURN, Stars, role, tariff, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.tables.records import CORE
 from games.star_traders.travel.dice import SIDES
@@ -67,7 +67,8 @@ def craft(s: Stars, seat: str, most: int = 0, tricks: int | None = None) -> Craf
     if not one.beacons:
         return how
     if tricks is None:
-        tricks = max(0, one.beacons - (s.slipped if s.active == seat else 0))
+        under_way = (s.active == seat and s.left[TURN] > 0) or s.left[ENVOY] > 0
+        tricks = max(0, one.beacons - (s.slipped if under_way else 0))
     closed = frozenset([w for w, _ in stations if w not in free])
     return how._replace(slips=closed).tricked(tricks)
 

@@ -106,7 +106,7 @@ class Turn(Phase, frozen=True, kw_only=True):
                 "goal": self.goal,
                 "ship": self.ship,
                 "any": one.combine,
-                "pairs": may_add(s, one, self.pool),
+                "pairs": one.combine and may_add(s, one, self.pool),
             },
         )
 

@@ -383,6 +383,7 @@ def test_the_slip_is_used_up_and_comes_again() -> None:
     table = rogue(1, 1, 1, 1, 1, at={"p1": 11}, stations={12: "p2", 54: "p2"}).say("SLIP 12")
     assert craft(table.s, "p1").tricks == 0
     assert step(table.s, "p1", 0, 54) is None
+    assert craft(table.turn().s, "p1").tricks == 1
     last = rogue(1, 1, 1, 1, 1, at={"p1": 11}, stations={12: "p2", 54: "p2"})
     for _ in range(4):
         last.say("BUSINESS")
