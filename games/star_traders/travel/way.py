@@ -67,7 +67,7 @@ def _hops(g: Galaxy, start: int, target: int, how: Craft) -> tuple[Hop, ...]:
         near = [one for one in ways if beyond[one] < far - 1e-9]
         if not near:
             return ()
-        rolls = Counter({w: sum(ways[one] for one in near if one[0] == w) for w, _ in near})
+        rolls = {w: sum(ways[one] for one in near if one[0] == w) for w, _ in near}
         to = min(rolls, key=lambda w: (-rolls[w], min(beyond[x] for x in near if x[0] == w)))
         # A beacon makes sure of what a line would do with some rolls only.
         slip = (to, True) in near

@@ -145,18 +145,26 @@ def test_report_69_answers_that_came_are_there_after_a_stop(stars: Table, tmp_pa
     assert again.state().money["p3"] == 15
 
 
-@pytest.mark.parametrize("order", ["first", "last"])
+@pytest.mark.parametrize(("first", "avoided"), [("p1", True), ("p2", False)])
 def test_report_70_of_a_change_and_its_trigger_the_one_that_came_first_counts(
-    stars: Table, order: str
+    stars: Table, first: str, avoided: bool
 ) -> None:
-    """STANDING AVOID ANY and the Calamity in one run: settled after all letters were read."""
+    """AVOID ANY taken off file and the Calamity in one run: the order of receipt, told to both."""
     place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,), "p3": ()})
-    texts = [("p2", "STANDING\nPASS\nSTANDING AVOID ANY OFF"), ("p1", STRIKE)]
-    for seat, text in texts if order == "first" else reversed(texts):
-        stars.say(seat, text)
+    stars.say("p2", "STANDING\nAVOID ANY")
     stars.tick()
-    assert played(stars) == ["p1"], "the standing pass was on file when the window opened"
-    assert stars.state().hands["p2"] == (AVOID,)
+    texts = {"p1": STRIKE, "p2": "STANDING AVOID ANY OFF\nSTANDING\nPASS"}
+    for seat in (first, "p2" if first == "p1" else "p1"):
+        stars.say(seat, texts[seat])
+    stars.tick()
+    assert played(stars) == (["p1", "p2"] if avoided else ["p1"])
+    assert (stars.state().hands["p2"] == ()) == avoided
+    bob = stars.to("p2")
+    taken = "Taken from your standing order: ; AVOID ANY"
+    assert (taken in bob) == avoided
+    assert "; PASS" in bob.text.partition("ON FILE")[2]
+    assert "; AVOID ANY" not in bob.text.partition("ON FILE")[2]
+    assert ("Bob played Avoid a Calamity" in stars.to("p1")) == avoided
 
 
 STRIKE = "ANSWER PLAY Engine Trouble ON Bob"

@@ -286,8 +286,9 @@ def test_where_the_ship_is_nothing_is_to_be_done() -> None:
 @pytest.mark.parametrize("variant", STAR_TRADERS.variants)
 def test_suggested_plans_say_as_orders_what_their_lines_say(variant: str) -> None:
     """The remarks are made from the orders, and what is adopted from the lines."""
-    fit = {"p1": 29}
-    for fields in ({}, {"prestige": fit, "money": {"p1": 99}, "options": {"stations": 1}}):
+    rich: dict[str, Any] = {"prestige": {"p1": 29}, "money": {"p1": 99}, "options": {"stations": 1}}
+    plain: dict[str, Any] = {}
+    for fields in (plain, rich):
         if variant in ("nova", "super-nova") and fields:
             continue
         view = STAR_TRADERS.hide(position(3, variant, **fields), "p1")

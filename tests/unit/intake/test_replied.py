@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.intake.replied import KEPT, Replied, remember_plans
+from pbem.intake.replied import KEPT, Replied, remember_plans, remember_seen
 from pbem.store.models import SeatRow
 
 
@@ -51,3 +51,36 @@ def test_so_many_and_no_more_are_kept() -> None:
     for letter in range(20, 20 + KEPT):
         remember_plans(seat, letter, 9, [])
     assert replied().plans(seat) == []
+
+
+def seeing() -> SeatRow:
+    """What goals meant in reports 2 and 5, and in question 7; report 9 stood at the beginning."""
+    seat = SeatRow(campaign="sf1", seat="p1")
+    remember_plans(seat, 2, 4, [], ("old", "b"))
+    remember_plans(seat, 5, 7, [], ("a", "b"))
+    remember_seen(seat, 6, ("a", "b"))
+    remember_seen(seat, 7, ("new", "b"))
+    return seat
+
+
+def test_goals_mean_what_they_meant_in_the_letter_that_is_answered() -> None:
+    assert replied(number=2).seen(seeing()) == ("old", "b")
+    assert replied(number=5).seen(seeing()) == ("a", "b")
+    assert replied(number=6).seen(seeing()) == ("a", "b")
+    assert replied(number=8).seen(seeing()) == ("new", "b"), "the question told of it"
+
+
+def test_without_in_reply_to_goals_mean_what_the_turn_saw_last() -> None:
+    assert replied(number=0, turn=5).seen(seeing()) == ("old", "b")
+    assert replied(number=0, turn=7).seen(seeing()) == ("new", "b")
+
+
+def test_what_goals_meant_is_not_known_of_everything() -> None:
+    """Before all that is kept, to the game master, and where there was nothing to see yet."""
+    assert replied(number=1).seen(seeing()) is None
+    assert replied(always=True).seen(seeing()) is None
+    seat = SeatRow(campaign="sf1", seat="p1")
+    remember_seen(seat, 1, ("a",))
+    assert replied(number=1).seen(seat) is None
+    remember_plans(seat, 1, 1, [])
+    assert replied(number=1).seen(seat) is None

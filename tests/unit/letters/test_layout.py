@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.form import Form
-from pbem.letters.layout import Layout, Reserved, clean, width
+from pbem.letters.layout import Layout, Reserved, clean, width, wrapped
 
 FORMS = (
     Form(verb="SAIL"),
@@ -145,3 +145,10 @@ def test_sentences_of_reserved_words_come_through(words: list[str]) -> None:
     text = LAYOUT.fit(" ".join(words))
     assert not any(RESERVED.line(line) for line in text.splitlines())
     assert " ".join(text.replace("| ", "").split()) == " ".join(words)
+
+
+def test_a_remark_is_wrapped_between_words_but_not_at_a_no_break_space() -> None:
+    text = "34 Foster by 31\u00a0(purple\u00a04+), then"
+    assert wrapped(text, 20) == ["34 Foster by", "31 (purple 4+), then"]
+    assert wrapped("longer than this", 4) == ["longer", "than", "this"]
+    assert wrapped("", 10) == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.decision import Order
+from engine.decision import Decision, Order
 from engine.language.fault import Fault
-from engine.plan import Asked, Plan, after, next_order, read_plan
+from engine.plan import Asked, Plan, after, missed, next_order, read_plan, try_plan
 from engine.state import change
 from tests.unit.engine.desk import fake
 from tests.unit.engine.desk.fake import Ferry, Row, act, moved, plan, row
@@ -221,3 +221,45 @@ def test_the_game_is_told_what_the_plan_saw_and_what_is_next_in_it() -> None:
     assert asked.seen == ("Birch",)
     assert asked.d.info["seen"] == ("Birch",)
     assert asked.d.info["step"] == Order("GOTO", ("Cedar",))
+
+
+def passed_over(p: Plan, s: Row, **info: object) -> tuple[tuple[str, int], ...]:
+    """Why, and the number, of the lines that were meant for this and did not answer."""
+    asked = Asked(Ferry(), s, act(s, info=info))
+    found = missed(asked, p, try_plan(asked, p))
+    assert all(text == p.lines[number - 1].text for _, number, text in found)
+    return tuple((why, number) for why, number, _ in found)
+
+
+def test_what_was_meant_for_a_roll_is_named_where_the_plan_falls_back() -> None:
+    """Too low, another number, right but not possible; a goal and a step that cannot be done."""
+    p = plan("ROLL 5+: BUSINESS", "ROLL 2: JUMP Birch", "FETCH 1", "ELSE PASS")
+    assert passed_over(p, row(), roll=(4,)) == (("low", 1), ("exact", 2), ("stuck", 3))
+    assert passed_over(p, row(), roll=(5,)) == (), "line 1 answered"
+    assert passed_over(p, moved(row(), "Cedar"), roll=(4,)) == (), "the step was done"
+    assert passed_over(plan("ROLL 4: FETCH 1"), row(), roll=(4,)) == (("off", 1),)
+
+
+class Becalmed(Ferry):
+    """Where no goal can go on."""
+
+    def resolve(
+        self, view: Row, d: Decision, order: Order, wishes: tuple[Order, ...] = ()
+    ) -> Order | None:
+        return None
+
+
+def test_a_goal_that_cannot_go_on_is_named_as_one() -> None:
+    p = plan("GOTO Dogwood", "ELSE BUSINESS")
+    assert passed_over(p, row()) == ()
+    asked = Asked(Becalmed(), row(), act(row()))
+    assert missed(asked, p, try_plan(asked, p)) == (("goal", 1, "GOTO Dogwood"),)
+
+
+def test_lines_that_are_not_for_this_are_not_named() -> None:
+    """No die, a condition that does not hold, a verb for something else; and an own ELSE."""
+    assert passed_over(plan("ROLL 5+: BUSINESS"), row()) == ()
+    assert passed_over(plan("ROLL 5+: BUSINESS IF AT Cedar"), row(), roll=(4,)) == ()
+    assert passed_over(plan("FETCH 1 ELSE BUSINESS"), row(), roll=(4,)) == ()
+    p = plan("ROLL 5+: BUSINESS", "FETCH 1 ELSE PASS")
+    assert passed_over(p, row(), roll=(4,)) == (("low", 1),)
