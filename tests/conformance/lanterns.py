@@ -31,6 +31,7 @@ FILES = (
     Lines(standing=("AVOID", "ZAP up", "PASS")),
     Lines(standing=("ZAP down",), plan=("GOTO Elm", "PLAY Feast", "ELSE WORK")),
     Lines(standing=("AVOID",), between=("PLAY Feast", "PLAY Storm ON Bob")),
+    Lines(standing=("AVOID IF MONEY > 3", "ZAP up IF HOLDS Storm", "PASS IF MONEY > 5")),
 )
 
 

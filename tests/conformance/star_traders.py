@@ -39,6 +39,15 @@ FILES = (
         between=("PLAY Engine Trouble ON NEXT", "PLAY Force Field"),
         plan=("JUMP BEST", "PICKUP 1", "ELSE FINISH"),
     ),
+    Lines(
+        standing=(
+            "PASS IF TURN > 9",
+            "AVOID ANY IF PRESTIGE < 3 AND HOLDS Zap",
+            "PLAY Scandal ON Bob IF HOLDS Zap",
+            "PLAY Engine Trouble ON Bob IF MONEY > 12",
+            "ZAP Bob IF DELIVERING",
+        ),
+    ),
     Lines(),
 )
 

@@ -357,7 +357,14 @@ def the_parser_fails_on_junk(m: Patch) -> None:
     m.setattr("engine.laws.wording.parse_order", parse)
 
 
+def a_guard_on_the_hand_passes_for_public(m: Patch) -> None:
+    """Whether the seat is waited for then tells what it holds."""
+    shown = tuple(msgspec.structs.replace(one, hidden=False) for one in LANTERNS.predicates)
+    m.setattr(Lanterns, "predicates", shown)
+
+
 PARTIAL = Lines(standing=("AVOID",))
+GUARDED = Lines(standing=("AVOID IF HOLDS Storm",))
 PLANNED = Lines(plan=("GOTO Elm", "WORK", "BUILD", "ELSE PASS"))
 
 MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
@@ -374,6 +381,7 @@ MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (silence_is_illegal, Default),
     (a_choice_has_no_legal_order, Samples),
     (standing_orders_are_not_total, lambda: Timing(Desks(LANTERNS, [PARTIAL]))),
+    (a_guard_on_the_hand_passes_for_public, lambda: Timing(Desks(LANTERNS, [GUARDED]))),
     (plan_moves_when_it_is_evaluated, lambda: Filed(PLANNED)),
     (drawn_card_is_shown_to_all, lambda: Audience(CASE.audiences)),
     (drawn_card_is_masked_wrongly, View),
