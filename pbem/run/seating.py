@@ -13,6 +13,7 @@ from pbem.intake.undo import forget
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
+from pbem.referee.clock import forgive
 from pbem.referee.record import write_step
 from pbem.referee.renaming import rename_on_file
 from pbem.referee.seated import load
@@ -49,6 +50,8 @@ def another_person(
             return
         forget(session, campaign, seat)
         seated.desk = clear(seated.desk, seat)
+        # A turn that was left to silence is the new player's from here on.
+        forgive(seated)
         rename_on_file(seated)
         work = Work(session, mailroom, seated, now)
         work.parcels.notice(seat, Note("welcome"))
