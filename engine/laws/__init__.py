@@ -13,6 +13,7 @@ from engine.laws.filing import Desks, Filed, Lines
 from engine.laws.keeping import Conserved, Ending, Skipped
 from engine.laws.leaks import Asked, Step, Swaps, Timing, View
 from engine.laws.storing import Fold, Stored, transcript
+from engine.laws.sturdy import Sturdy
 from engine.laws.walk import Law, Point, Setting, Violation, walk
 from engine.laws.wording import Refuses, Worded
 
@@ -25,6 +26,7 @@ LAWS: tuple[type[Law], ...] = (
     Executes,
     Worded,
     Filed,
+    Sturdy,
     Refuses,
     Leaving,
     Asked,

@@ -25,8 +25,10 @@ from engine.laws.filing import Desks, Filed, Lines
 from engine.laws.keeping import Conserved, Ending, Skipped
 from engine.laws.leaks import Asked, Step, Swaps, Timing, View
 from engine.laws.storing import Fold, Stored
+from engine.laws.sturdy import Sturdy
 from engine.laws.walk import Point
 from engine.laws.wording import Refuses, Worded
+from engine.plan import Asked as Asked_
 from engine.standing import REST, stand
 from engine.state import State, change
 from engine.table import Table
@@ -367,6 +369,14 @@ PARTIAL = Lines(standing=("AVOID",))
 GUARDED = Lines(standing=("AVOID IF HOLDS Storm",))
 PLANNED = Lines(plan=("GOTO Elm", "WORK", "BUILD", "ELSE PASS"))
 
+
+def a_line_gives_what_is_not_legal(m: Patch) -> None:
+    def legal(self: Asked_, order: Order) -> Order | None:
+        return order if self.fits(order) else None
+
+    m.setattr(Asked_, "legal", legal)
+
+
 MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (zap_window_only_for_holders, Asked),
     (zap_window_only_for_holders, Timing),
@@ -407,6 +417,7 @@ MUTANTS: tuple[tuple[Callable[[Patch], None], Callable[[], Law]], ...] = (
     (a_leaver_plays_on, Ending),
     (a_leaver_wins, Ending),
     (two_names_are_spelled_alike, Worded),
+    (a_line_gives_what_is_not_legal, Sturdy),
     (the_parser_fails_on_junk, Refuses),
 )
 

@@ -30,6 +30,10 @@ def _world(name: str = "world", *, keyword: str = "", optional: bool = False) ->
     return Slot(name=name, type="name", domain="world", keyword=keyword, optional=optional)
 
 
+_BOUND = Slot(name="world", type="name", domain="bound")
+"""May be left to the referee: BEST."""
+
+
 def _seat(name: str, *, keyword: str = "", optional: bool = False, key: bool = False) -> Slot:
     return Slot(
         name=name, type="name", domain="target", keyword=keyword, optional=optional, key=key
@@ -57,7 +61,7 @@ PICK = Form(
 
 # -- the own turn --------------------------------------------------------------------------
 
-JUMP = Form(verb="JUMP", slots=(_world(), SHIP), fits=(ACT, TRAVEL))
+JUMP = Form(verb="JUMP", slots=(_BOUND, SHIP), fits=(ACT, TRAVEL))
 JUMP_WITH = Form(verb="JUMP", slots=(_world(), DICE), fits=(ACT, TRAVEL))
 STATION = Form(
     verb="STATION",
@@ -103,7 +107,7 @@ SHIFT_OWN = Form(
     ),
     fits=(ACT,),
 )
-GOTO = Form(verb="GOTO", slots=(_world(),), blocks=("PLAN",), fits=(ACT, TRAVEL), goal=True)
+GOTO = Form(verb="GOTO", slots=(_BOUND,), blocks=("PLAN",), fits=(ACT, TRAVEL), goal=True)
 DELIVER = Form(verb="DELIVER", slots=(_ANY_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
 RUN = Form(verb="RUN", slots=(_ANY_BOX,), blocks=("PLAN",), fits=(ACT,), goal=True)
 
@@ -147,7 +151,7 @@ ZAP_PETITION = Form(
 ZAP_MINE = Form(verb="ZAP MY PETITION", blocks=("STANDING", "ANSWER"), fits=(VERDICT,))
 AVOID = Form(
     verb="AVOID",
-    slots=(Slot(name="card", type="name", domain="luck", optional=True, key=True), _EXCEPT),
+    slots=(Slot(name="card", type="name", domain="ward", optional=True, key=True), _EXCEPT),
     blocks=("STANDING", "ANSWER"),
     fits=(CALAMITY, PLAGUE),
 )

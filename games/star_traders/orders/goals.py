@@ -145,7 +145,7 @@ def _jump(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | Non
     return next(
         (
             found
-            for price in range(limit(wishes) + 1)
+            for price in range(min(limit(wishes), view.money[d.seat]) + 1)
             if d.has(found := Order("STATION", (world, price, ship)))
         ),
         order,
@@ -165,7 +165,7 @@ def _no_roll(view: Stars, d: Decision, world: object) -> bool:
 def _station(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     """Up to the price named; nothing, where the beacon is free."""
     world, most, ship = order.args
-    for price in range(int(str(most or 0)) + 1):
+    for price in range(min(int(str(most or 0)), view.money[d.seat]) + 1):
         found = Order("STATION", (world, price, ship))
         if d.has(found):
             return found

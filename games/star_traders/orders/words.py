@@ -39,12 +39,14 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
     items |= _plain(f"cargo {b}" for b in range(1, BOXES + 1))
     roles = _plain(p.name for p in g.data.personalities)
     return {
-        "world": Names(spellings=_capitals(BEST) | places),
+        "world": Names(spellings=places),
+        "bound": Names(spellings=_capitals(BEST) | places),
         "pick": Names(spellings=_capitals(BEST, CORE_WORD) | places | roles),
         "card": Names(spellings=kinds),
-        "luck": Names(spellings=_capitals(ANY) | cards),
+        "luck": Names(spellings=cards),
+        "ward": Names(spellings=_capitals(ANY) | cards),
         "trash": Names(spellings=_capitals(NEWEST) | cards),
-        "item": Names(spellings=_capitals(NOTHING) | kinds | items),
+        "item": Names(spellings=_capitals(NOTHING) | cards | items),
         "way": Names(spellings=_capitals("up", "down")),
         "tariff": Names(spellings=_capitals(*TARIFFS)),
         "dice": Names(spellings=dice.spellings()),

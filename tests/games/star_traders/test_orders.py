@@ -437,3 +437,47 @@ def test_the_remark_on_best_says_what_it_would_be_now() -> None:
     _, gone = STAR_TRADERS.remarks(s, "p1", [steps[0], Order("RUN", (1,))], (), old)
     assert gone is not None
     assert gone.code == "gone"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "WHEN AT BEST: FINISH",
+        "BUILD BEST",
+        "STATION BEST PAY 1",
+        "ASK BEST UPTO 3",
+        "SLIP BEST",
+        "PLAY Stargate TO BEST",
+        "PLAY ANY",
+        "DISCARD LAST ANY",
+        "WHEN HOLDS ANY: FINISH",
+    ],
+)
+def test_words_for_the_referee_are_no_names(line: str) -> None:
+    """ST-MOV-5: BEST and ANY belong to the orders that leave a choice to the referee."""
+    fault = parse_line(line, *KINDS, LEXICON, "PLAN")
+    assert isinstance(fault, Fault)
+    assert fault.why in ("name", "list")
+
+
+def test_a_price_beyond_any_purse_costs_no_time() -> None:
+    """ST-MOV-9: only prices that can be paid are looked for."""
+    tried: list[Order] = []
+
+    class Counted:
+        def __init__(self, d: Any) -> None:
+            self.d = d
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.d, name)
+
+        def has(self, order: Order) -> bool:
+            tried.append(order)
+            return bool(self.d.has(order))
+
+    table = scene(at={"p1": 34}, money={"p1": 5})
+    d = table.asked
+    for order in (Order("STATION", ("32", 1_000_000, None)), Order("JUMP", ("32", None))):
+        wish = (Order("PAY", (1_000_000,)),)
+        STAR_TRADERS.resolve(STAR_TRADERS.hide(table.s, "p1"), Counted(d), order, wish)  # type: ignore[arg-type]
+    assert len(tried) < 20
