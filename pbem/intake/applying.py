@@ -2,7 +2,7 @@
 
 Plans, standing orders and answers go on file; immediate orders run at once, each as a step of its
 own; questions are answered. A fault concerns its own line only. Nothing is settled here: that
-waits until the whole inbox is read.
+waits until the whole inbox is read, or up to a letter that changes somebody's standing orders.
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ NOTED: Final[tuple[tuple[str, str], ...]] = (
 )
 """What reading a letter found, and how its receipt calls it."""
 
+STANDING: Final = "STANDING"
 MOST_LINES: Final = 2000
 UNSUBSCRIBE: Final = "unsubscribe"
 """Subject of the letter that a mail program's button writes (RFC 2369)."""
@@ -272,7 +273,14 @@ class _Playing:
 
     def _letters(self, letters: Sequence[Sorted]) -> None:
         rows = self._rows(letters)
+        others: set[str] = set()
         for one in letters:
+            seat = str(one.verdict.seat)
+            if others - {seat} and self._attempt.halt is None and changes_policy(one.letter):
+                # Of a change and what it is for, the one that came first counts.
+                self._settled(closing=False)
+                others.clear()
+            others.add(seat)
             with _blaming(one):
                 if self._closing:
                     # A letter that came in the offer's last second may still take it.
@@ -328,6 +336,12 @@ class _Playing:
         _mark_halted(work.session, work.mailroom, work.seated.id, attempt, work.now, deciding)
         self.played.halted = True
         work.notice_all("halted")
+
+
+def changes_policy(letter: Letter) -> bool:
+    """Whether a letter has a heading or a line of STANDING: what answers windows by itself."""
+    firsts = (line.text.split(maxsplit=1)[:1] for line in readable(letter))
+    return any(first and first[0].rstrip(":").upper() == STANDING for first in firsts)
 
 
 class _blaming:

@@ -159,12 +159,15 @@ def test_report_70_of_a_change_and_its_trigger_the_one_that_came_first_counts(
     stars.tick()
     assert played(stars) == (["p1", "p2"] if avoided else ["p1"])
     assert (stars.state().hands["p2"] == ()) == avoided
-    bob = stars.to("p2")
-    taken = "Taken from your standing order: ; AVOID ANY"
-    assert (taken in bob) == avoided
-    assert "; PASS" in bob.text.partition("ON FILE")[2]
-    assert "; AVOID ANY" not in bob.text.partition("ON FILE")[2]
+    file = stars.to("p2").text
+    assert "Your standing orders, new or changed\r\n  ; PASS" in file
+    assert "; AVOID ANY" not in file.partition("ON FILE")[2]
     assert ("Bob played Avoid a Calamity" in stars.to("p1")) == avoided
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    pass_gap(stars)
+    assert ("Taken from your standing orders (AVOID ANY): ; AVOID" in told(stars, "p2")) == avoided
+    assert stars.state().left["turn"] == (5 if avoided else 4)
 
 
 STRIKE = "ANSWER PLAY Engine Trouble ON Bob"

@@ -26,6 +26,7 @@ from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.report.outlook import prospects
 from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.travel.jumping import Asking
 from games.star_traders.travel.routes import Craft, arrivals, expected
 from tests.games.star_traders.galaxy import expected_actions
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, luck, position, scene
@@ -180,7 +181,9 @@ def test_a_limit_for_a_beacon_beyond_the_purse() -> None:
     """ST-W1: ASK 14 UPTO 20 with $10 asks up to $10."""
     s = position(stations={13: "p1", 14: "p2"}, tariffs={"p2": {"others": ASK}})
     table = Table(s, {"die:p1": [1]}).plan("p1", "ASK 14 UPTO 20").run()
-    assert table.s.stack[-1].most == 10
+    asking = table.s.stack[-1]
+    assert isinstance(asking, Asking)
+    assert asking.most == 10
 
 
 def test_best_follows_the_plan() -> None:
