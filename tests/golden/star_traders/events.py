@@ -53,16 +53,28 @@ def calamity_avoided(rows: Rows) -> Iterator[int]:
 
 
 def calamity_suffered(rows: Rows) -> Iterator[int]:
-    """A Calamity that took effect (ST-LUC-4)."""
-    return _struck(rows, avoided=False)
+    """A Calamity that took effect on its victim (ST-LUC-4)."""
+    for i in _struck(rows, avoided=False):
+        victims = rows[i][2]["on"]
+        if any(_hurt(kind, f) in victims for _, kind, f, _ in rows[i + 1 : i + 16]):
+            yield i
+
+
+def _hurt(kind: str, fields: Any) -> str:
+    """Whom a fact of a Calamity's effect hurts; empty: it is none."""
+    if kind == "ModGiven":
+        return str(fields["mod"]["seat"])
+    if kind == "Paid" and fields["why"] == "card":
+        return str(fields["payer"])
+    return str(fields["seat"]) if kind == "Praised" and fields["gain"] < 0 else ""
 
 
 def zap_changes_jump(rows: Rows) -> Iterator[int]:
-    """After a Zap the announced jump fails, or the die makes another one possible (ST-LUC-11)."""
+    """After a Zap the announced jump fails, or is made with a die that was too low (ST-LUC-11)."""
     for i, turned in _of(rows, "Turned"):
         kind, then = _next(rows, i, 12, "Jumped", "FellShort")
-        short = kind == "FellShort"
-        if turned["pool"] == "turn" and kind and (short or turned["now"] in then["dice"]):
+        made = kind == "Jumped" and turned["was"] < then["needs"] <= turned["now"]
+        if turned["pool"] == "turn" and (kind == "FellShort" or made):
             yield i
 
 
@@ -82,8 +94,13 @@ def mission(rows: Rows) -> Iterator[int]:
 
 
 def quarantine(rows: Rows) -> Iterator[int]:
-    """A Quarantine that ran until its first roller's third turn (ST-QUA-7)."""
-    return (i for i, f in _of(rows, "Lifted") if f["why"] == "time")
+    """A Quarantine that ran until its first roller's third turn (ST-QUA-7): it lasted twice."""
+    for i, lifted in _of(rows, "Lifted"):
+        world = lifted["world"]
+        out = max(j for j, f in _of(rows[:i], "Quarantined") if f["world"] == world)
+        lasted = [f for _, f in _of(rows[out:i], "Lasted") if f["world"] == world]
+        if lifted["why"] == "time" and len(lasted) == 2:
+            yield i
 
 
 def auction(rows: Rows) -> Iterator[int]:
@@ -122,6 +139,66 @@ def shown(rows: Rows) -> dict[str, int]:
     return {name: at for name, at in found.items() if at is not None}
 
 
-def personalities(rows: Rows) -> set[str]:
-    """The personalities that are played."""
-    return {f["role"] for _, f in _of(rows, "TookRole")}
+# -- personalities: what each can do and nobody else could have done -------------------------------
+
+
+def used(rows: Rows) -> set[str]:
+    """The personalities whose power had an effect (ST-PER)."""
+    roles = {f["seat"]: f["role"] for _, f in _of(rows, "TookRole")}
+    return {role for seat, role in roles.items() if POWERS[role](rows, seat)}
+
+
+def _by(rows: Rows, kind: str, seat: str) -> Iterator[Any]:
+    return (f for _, f in _of(rows, kind) if f["seat"] == seat)
+
+
+def _jumps(rows: Rows, seat: str, how: str) -> Iterator[Any]:
+    return (f for f in _by(rows, "Jumped", seat) if f["how"] == how)
+
+
+def _navigated(rows: Rows, seat: str) -> bool:
+    """A jump along a line that asks of others more than was rolled."""
+    return any(
+        PACKAGED.needs(f["origin"], f["world"]) > max(f["dice"])
+        for f in _jumps(rows, seat, "regular")
+        if PACKAGED.joined(f["origin"], f["world"])
+    )
+
+
+def _acclaimed(rows: Rows, seat: str) -> bool:
+    """More Prestige than printed, from a Contract that brings no more by its box."""
+    done = _by(rows, "Delivered", seat)
+    return any(f["box"] != 1 and f["prestige"] > PACKAGED.card[f["card"]].prestige for f in done)
+
+
+def _haggled(rows: Rows, seat: str) -> bool:
+    done = _by(rows, "Delivered", seat)
+    return any(f["payoff"] > PACKAGED.card[f["card"]].payoff for f in done)
+
+
+def _held_more(rows: Rows, seat: str) -> bool:
+    """More than two cards in hand when a turn of his own is closed."""
+    hand = 0
+    for _, kind, f, _ in rows:
+        if f.get("seat") == seat and kind == "Drew":
+            hand += 1
+        elif f.get("seat") == seat and kind in ("Played", "Trimmed", "Discarded"):
+            hand -= len(f["cards"])
+        elif f.get("seat") == seat and kind == "Closed" and hand > 2:
+            return True
+    return False
+
+
+POWERS: dict[str, Callable[[Rows, str], bool]] = {
+    "Builder": lambda rows, x: any(0 < f["price"] < 5 for f in _by(rows, "Built", x)),
+    "Engineer": lambda rows, x: any(f["actions"] > 5 for f in _by(rows, "Granted", x)),
+    "Hero": _acclaimed,
+    "Insider": lambda rows, x: any(_jumps(rows, x, "core")),
+    "Maverick": _held_more,
+    "Navigator": _navigated,
+    "Negotiator": _haggled,
+    "Rogue": lambda rows, x: any(_jumps(rows, x, "slip")),
+    "Strategist": lambda rows, x: any(len(f["dice"]) == 2 for f in _jumps(rows, x, "regular")),
+    "Tycoon": lambda rows, x: any(f["ship"] == 1 for f in _by(rows, "Jumped", x)),
+}
+"""By personality: whether what only he can do was done."""
