@@ -7,7 +7,9 @@ from typing import Any
 from engine.advance import act, opened
 from engine.decision import Decision, Order
 from engine.language.block import Now
+from engine.language.text import order_text
 from engine.offer import offer_meant
+from engine.state import Offer
 from pbem.clock import utc_text
 from pbem.dateparse import DateFault, parse_moment
 from pbem.intake import answering
@@ -38,6 +40,12 @@ def act_now(clerk: Clerk, item: Now) -> None:
         data = {"verb": order.verb}
         clerk.refuse(item.number, item.text, "not-now", usage=usage, data=data)
         return
+    news = _news(clerk, order)
+    if news is not None:
+        number = Order(order.verb, (order.args[0], news.number))
+        usage = (order_text(item.form, number, clerk.seated.lexicon(clerk.seat)),)
+        clerk.refuse(item.number, item.text, "new-offer", usage=usage, data=_terms(clerk, news))
+        return
     until = _until(clerk, item)
     if isinstance(until, Refusal):
         clerk.out.refused.append(until)
@@ -55,6 +63,23 @@ def act_now(clerk: Clerk, item: Now) -> None:
         _set_expiry(clerk, before, until)
     facts = tuple(f for f in (told.to(clerk.seat) for told in step.facts) if f is not None)
     clerk.done(item.text, item.number, facts, numbers)
+
+
+def _news(clerk: Clerk, order: Order) -> Offer | None:
+    """The offer that an answer without a number would settle though its writer cannot have been
+    told of it: else a worse one, made while his letter was on its way, would be taken.
+    """
+    if order.verb not in ("ACCEPT", "DECLINE") or order.args[1] is not None:
+        return None
+    offer = offer_meant(clerk.seated.state, clerk.seat, order)
+    return None if clerk.replied.knows_offer(offer.id) else offer
+
+
+def _terms(clerk: Clerk, offer: Offer) -> dict[str, Any]:
+    """What it gives and wants, as text."""
+    shown = clerk.seated.lexicon(clerk.seat).shown
+    sides = {"give": offer.give, "want": offer.want}
+    return {k: ", ".join(shown("item", item) for item in side) for k, side in sides.items()}
 
 
 def _lack(clerk: Clerk, decision: Decision | None, order: Order) -> str:

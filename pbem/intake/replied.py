@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from engine.decision import Decision
+from engine.fact import OfferMade
+from pbem.clock import utc_text
 from pbem.intake.outcome import Stamp
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
-from pbem.store.models import OutboxRow, SeatRow
+from pbem.store.models import FactRow, LetterRow, OrderedRow, OutboxRow, SeatRow
 
 KEPT: Final = 8
 """Reports of which the lettered plans are kept."""
@@ -21,12 +23,16 @@ KEPT: Final = 8
 
 @dataclass(frozen=True)
 class Replied:
-    """``number``: of the letter in the outbox, where In-Reply-To names it; else 0."""
+    """``number``: of the letter in the outbox, where In-Reply-To names it; else 0. ``came``: when
+    the answer came, as UTC text.
+    """
 
     session: Session
     seated: Seated
     turn: int
     number: int
+    seat: str = ""
+    came: str = ""
     always: bool = False
     """The game master wrote it, who sees all that is open."""
 
@@ -42,7 +48,8 @@ class Replied:
                     col(OutboxRow.seat) == seat,
                 )
             ).first()
-        return cls(session, seated, stamp.turn, number or 0, stamp.via == "gm")
+        came = utc_text(stamp.came)
+        return cls(session, seated, stamp.turn, number or 0, seat, came, stamp.via == "gm")
 
     def knows(self, d: Decision) -> bool:
         """Whether the letter that is answered was written after this question was asked."""
@@ -55,6 +62,46 @@ class Replied:
             return self.number >= row.asked_letter
         asked = self.session.get(OutboxRow, row.asked_letter)
         return asked is None or asked.turn is None or self.turn >= asked.turn
+
+    def knows_offer(self, offer: str) -> bool:
+        """Whether an offer to this seat was made before the letter that is answered was written;
+        where In-Reply-To names none, before the last that had gone to it when its letter came.
+        """
+        made = None if self.always else self._made_at(offer)
+        if made is None:
+            return True
+        found = self.session.exec(
+            select(OutboxRow.created_at)
+            .where(
+                col(OutboxRow.campaign) == self.seated.id,
+                col(OutboxRow.seat) == self.seat,
+                col(OutboxRow.created_at) <= self.came,
+                *((col(OutboxRow.id) == self.number,) if self.number else ()),
+            )
+            .order_by(col(OutboxRow.id).desc())
+        ).first()
+        return found is not None and found >= made
+
+    def _made_at(self, offer: str) -> str | None:
+        """When the letter that made an offer was worked on; ``None``: no letter made it."""
+        n = self.session.exec(
+            select(FactRow.n)
+            .where(
+                FactRow.campaign == self.seated.id,
+                FactRow.kind == OfferMade.__name__,
+                col(FactRow.fields).contains(json.dumps(offer)),
+            )
+            .order_by(col(FactRow.n).desc())
+        ).first()
+        return self.session.exec(
+            select(LetterRow.settled_at)
+            .join(OrderedRow, col(OrderedRow.letter) == col(LetterRow.id))
+            .where(
+                OrderedRow.campaign == self.seated.id,
+                func.json_extract(OrderedRow.facts, "$[0]") <= n,
+                func.json_extract(OrderedRow.facts, "$[#-1]") >= n,
+            )
+        ).first()
 
     def plans(self, row: SeatRow) -> list[list[str]]:
         """The lettered plans that stood there: in that very letter, else in the last one that

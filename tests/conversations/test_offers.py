@@ -152,3 +152,31 @@ def test_an_agreed_exchange_waits_for_the_trade_phase_of_the_two(trading: Table)
     trading.say("p1", "ANSWER PASS")
     trading.tick()
     assert "Anti-Matter" in trading.state().hands["p2"] or closed(trading) != []
+
+
+@pytest.mark.parametrize("verb", ["ACCEPT", "DECLINE"])
+def test_an_answer_without_a_number_is_for_offers_its_writer_knew(
+    trading: Table, verb: str
+) -> None:
+    """test_report_22: a worse offer made while the answer was on its way is not taken for it."""
+    trading.say("p2", "OFFER Anna: Dark Matter FOR Nanotech Robots")
+    trading.tick()
+    trading.say(
+        "p2", "WITHDRAW Anna\nOFFER Anna: Star Base FOR Nanotech Robots, Matter Replicators"
+    )
+    trading.say("p1", f"{verb} Bob")
+    trading.tick()
+    assert codes(trading.ordered())[-1][1:] == ("refused", "new-offer")
+    letter = trading.to("p1")
+    assert "Star Base for Nanotech Robots, Matter Replicators" in letter
+    assert f"; {verb} Bob 2" in letter
+    trading.say("p1", f"{verb} Bob")
+    trading.tick()
+    assert closed(trading) == ["withdrawn", {"ACCEPT": "taken", "DECLINE": "declined"}[verb]]
+
+
+def test_a_number_names_an_offer_that_its_writer_was_not_told_of(trading: Table) -> None:
+    trading.say("p2", "OFFER Anna: Dark Matter FOR Nanotech Robots")
+    trading.say("p1", "ACCEPT Bob 1")
+    trading.tick()
+    assert closed(trading) == ["taken"]
