@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from engine.advance import advance
 from engine.decision import Decision
+from engine.departed import without_departed
 from engine.desk import DeskSource, Note, cut_off, note_losses, prune, with_lost
 from pbem.clock import utc_text
 from pbem.referee.clock import keep_silence, keep_turn
@@ -38,20 +39,23 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     closed = {r.decision for r in overdue(rows, now)}
     clock = keep_turn(seated, rows)
     source = desk_source(seated, closed if closing else set(), (clock.silent, clock.turn))
+    left_before = set(seated.state.gone)
     step = advance(seated.game, seated.state, source, seated.dice)
     write_step(session, seated, step)
     keep_silence(seated, source.silent)
     unused = cut_off(source.desk, step.state)
     facts = [told.fact for told in step.facts]
     left = prune(source.desk, step.state)
-    seated.desk = note_losses(seated.game, seated.desk, left, facts)
+    desk = note_losses(seated.game, seated.desk, left, facts)
+    gone = [x for x in step.state.gone if x not in left_before]
+    seated.desk, departed = without_departed(desk, gone)
     save_desk(session, seated)
     asked = renew(session, seated, step.pending, now)
     if seated.state.ended:
         seated.row.status = "ended"
         seated.row.ended_at = utc_text(now)
         session.add(seated.row)
-    notes = [with_lost(note, seated.desk) for note in (*source.notes, *unused)]
+    notes = [with_lost(note, seated.desk) for note in (*source.notes, *unused, *departed)]
     return Settled(asked, notes)
 
 

@@ -40,7 +40,7 @@ from pbem.store.models import LetterRow, OutboxKind, PendingRow, SeatRow
 SILENT: Final = "no receipt"
 """`detail` of a letter that its writer was not answered, because he had so many answers."""
 
-URGENT: Final = frozenset({"lapsed"})
+URGENT: Final = frozenset({"lapsed", "departed"})
 """Notes of the desk that a seat must be told of at once."""
 
 IN_FACTS: Final = frozenset({"rest", "default"})
