@@ -48,6 +48,25 @@ def test_report_74_a_contract_that_another_delivered_ends_the_line_and_the_reaso
     assert "Line 1 is gone: Contract 1 was delivered by Bob." in stars.newest["st1", "p1"]
 
 
+def test_report_74_a_standing_order_about_who_left_comes_off_the_file_and_is_told(
+    stars: Table,
+) -> None:
+    """ZAP Bob, and a condition on Bob: both are named to Anna once Bob is gone; others stay."""
+    place(stars, hands={"p1": (ZAP,), "p2": (), "p3": ()})
+    stars.say("p1", "STANDING\nZAP Bob\nPASS IF PETITION Bob\nZAP Cleo\nAVOID ANY")
+    stars.tick()
+    stars.say("p2", "RESIGN st1")
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    pass_gap(stars)
+    while "p2" not in stars.state().gone:
+        stars.until()
+    anna = told(stars, "p1")
+    assert "Bob has left, so this came off your standing orders: ; ZAP Bob" in anna
+    assert "came off your standing orders: ; PASS IF PETITION Bob" in anna
+    assert sorted(stars.desk().standing["p1"]) == ["AVOID any", "ZAP p3"]
+
+
 def _all_harmless(table: Table) -> None:
     """What others do, and what comes by the way, between filing and use."""
     table.say(
