@@ -81,11 +81,13 @@ class Span(Struct, frozen=True):
 
 
 class Some(Struct, frozen=True):
-    """A list of ``least..most`` different members of ``of``, kept in the order of ``of``.
+    """A list of ``least..most`` members of ``of``, each as often as it stands there, kept in the
+    order of ``of``.
 
     ``need``: at least one member must be among these (empty: no such demand); ``once``: at most
-    one may be among those, such as amounts of money. ``legal`` runs through the subsets lazily
-    and is never exhausted by the engine.
+    one may be among those, such as amounts of money; ``fits``: what the members must pass together,
+    where one thing has several names. Of a list that passes it every part must, too. ``legal`` runs
+    through the subsets lazily and is never exhausted by the engine.
     """
 
     of: Sequence[str]
@@ -93,6 +95,7 @@ class Some(Struct, frozen=True):
     most: int
     need: Sequence[str] = ()
     once: Sequence[str] = ()
+    fits: Callable[[tuple[str, ...]], bool] | None = None
 
     def has(self, value: Arg) -> bool:
         """Membership, whatever the order in which the members are named."""
@@ -105,6 +108,8 @@ class Some(Struct, frozen=True):
             left.remove(member)
         if self.once and sum(member in self.once for member in value) > 1:
             return False
+        if self.fits is not None and not self.fits(value):
+            return False
         return not self.need or any(member in self.need for member in value)
 
     def legal(self) -> Iterator[Arg]:
@@ -113,6 +118,8 @@ class Some(Struct, frozen=True):
         for size in range(self.least, min(self.most, len(self.of)) + 1):
             for members in combinations(self.of, size):
                 if size > 1 and once and sum(m in once for m in members) > 1:
+                    continue
+                if self.fits is not None and not self.fits(members):
                     continue
                 if not self.need or any(m in self.need for m in members):
                     yield members
@@ -131,7 +138,7 @@ class Some(Struct, frozen=True):
         if self.need:
             first = (self.need[int(random() * len(self.need))],)
         if size == len(first):
-            return first
+            return self._fitting(first)
         pool = list(range(len(self.of)))
         taken = [self.of.index(member) for member in first]
         for i in taken:
@@ -139,12 +146,25 @@ class Some(Struct, frozen=True):
         while len(taken) < size:
             taken.append(pool.pop(int(random() * len(pool))))
         taken.sort()
-        return tuple([self.of[i] for i in taken])
+        return self._fitting(tuple([self.of[i] for i in taken]))
+
+    def _fitting(self, members: tuple[str, ...]) -> tuple[str, ...]:
+        """Without those that do not go with the others; ValueError where too few are left."""
+        if self.fits is None or self.fits(members):
+            return members
+        left: tuple[str, ...] = ()
+        for member in members:
+            if self.fits((*left, member)):
+                left = (*left, member)
+        if len(left) < self.least or not self.has(left):
+            raise ValueError("no list is legal")
+        return left
 
     def _with_one(self, one: str) -> Some:
         """With only this one left of ``once``."""
         others = frozenset(self.once) - {one}
-        return Some([m for m in self.of if m not in others], self.least, self.most, self.need)
+        of = [m for m in self.of if m not in others]
+        return Some(of, self.least, self.most, self.need, fits=self.fits)
 
 
 class Text(Struct, frozen=True):

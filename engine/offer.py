@@ -12,7 +12,7 @@ from typing import Any
 from engine.decision import Arg, Args, Choice, Order, Pick, Some
 from engine.fact import OfferAgreed, OfferClosed, OfferMade
 from engine.form import Form, Slot
-from engine.state import ANYONE, Offer
+from engine.state import ANYONE, Offer, change
 from engine.table import Table
 
 __all__ = [
@@ -59,14 +59,19 @@ NOTHING = "nothing"
 
 
 def offer_choice(
-    partners: Sequence[str], give: Sequence[str], want: Callable[[str], Sequence[str]], most: int
+    partners: Sequence[str],
+    give: Sequence[str],
+    want: Callable[[str], Sequence[str]],
+    most: int,
+    held: Callable[[tuple[str, ...]], bool] | None = None,
 ) -> Choice:
     """The choice to make an offer of at most ``most`` items a side.
 
-    ``give``: items the seat may offer now. ``want``: items it may ask of this partner, taken
-    from the catalogue and never from the other's hand. Of the amounts on a side (``$5``) one may
-    be named. An offer with two empty sides cannot be made, since ``NOTHING`` stands on one side
-    only.
+    ``give``: items the seat may offer now, each as often as it has it; ``held``: whether it has
+    these together, where a thing has several names. ``want``: items it may ask of this partner,
+    taken from the catalogue and never from the other's hand. Of the amounts on a side (``$5``)
+    one may be named. An offer with two empty sides cannot be made, since ``NOTHING`` stands on
+    one side only.
     """
 
     @cache
@@ -77,7 +82,11 @@ def offer_choice(
     def wanted(args: Args) -> Some:
         return side(str(args[0]), args[1] != (NOTHING,))
 
-    return Choice(OFFER, (Pick((*partners, ANYONE)), _side((*give, NOTHING), most), wanted))
+    given = _side((*give, NOTHING), most)
+    if held is not None:
+        has = held
+        given = change(given, fits=lambda items: has(tuple(x for x in items if x != NOTHING)))
+    return Choice(OFFER, (Pick((*partners, ANYONE)), given, wanted))
 
 
 def _side(items: Sequence[str], most: int) -> Some:

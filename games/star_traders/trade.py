@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 from engine.decision import Chance, Choice, Decision, Order, Pick, below
@@ -21,11 +22,11 @@ from engine.table import Table
 from games.star_traders.facts.court import CargoTo, Exchanged
 from games.star_traders.facts.setup import Discarded, Revealed
 from games.star_traders.facts.turn import Posted, StationTo
-from games.star_traders.luck.hand import card_named, names
+from games.star_traders.luck.hand import card_named
 from games.star_traders.orders.forms import BEACON, REVEAL, THROW
 from games.star_traders.orders.words import TARIFFS
 from games.star_traders.rules import MARKERS, RINGS, RULES, sets_of
-from games.star_traders.state import OTHERS, Stars, carries, rings, role
+from games.star_traders.state import OTHERS, Cargo, Stars, carries, rings, role
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.travel.moves import pay
 
@@ -57,46 +58,59 @@ def cargos_in(items: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def cards_in(items: tuple[str, ...]) -> tuple[str, ...]:
-    """The kinds of card among these items."""
+    """The cards among these items: kinds, or kinds with their number."""
     return tuple(x for x in items if not x.startswith(("$", "station ", "cargo ")))
 
 
 def any_time(s: Stars, seat: str) -> Decision:
     """What this seat may order at any time, from the deal of the hands on."""
-    hand = names(galaxy(s), s.hands[seat])
+    hand = tuple(dict.fromkeys(_named(s, seat)))
     others = tuple(x for x in s.clockwise(seat) if x != seat and x not in s.leaving)
     choices: list[Choice] = [*reply_choices(s, seat, lacks)]
     if others:
-        choices.append(_offering(s, seat, others, tuple(hand)))
+        choices.append(_offering(s, seat, others))
         choices.append(Choice(BEACON, (Pick((OTHERS, *others)), Pick(PRICES))))
-    if s.hands[seat]:
-        choices += [Choice(REVEAL, (Pick(tuple(hand)),))] if hand else []
+    if hand:
+        choices.append(Choice(REVEAL, (Pick(hand),)))
     trash = (*hand, *(f"station {w}" for w in rings(s, seat)))
     if trash:
-        items = _items(galaxy(s))
-        choices.append(Choice(THROW, (Pick(tuple(n for n in trash if n in items)),)))
+        choices.append(Choice(THROW, (Pick(trash),)))
     return open_orders(seat, choices)
 
 
-@lru_cache(maxsize=8)
-def _items(g: Galaxy) -> frozenset[str]:
-    return frozenset((*g.data.kind, *(f"station {w}" for w in g.worlds)))
-
-
 def kinds_in_play(s: Stars) -> tuple[str, ...]:
-    """Kinds of card of the sets in play: what may be asked for."""
-    return _kinds(galaxy(s), sets_of(s)) if RULES[s.variant].luck else ()
+    """Kinds of card of the sets in play."""
+    kinds = galaxy(s).data.kind
+    return tuple(n for n in dict.fromkeys(cards_in_play(s)) if n in kinds)
+
+
+def cards_in_play(s: Stars) -> tuple[str, ...]:
+    """Cards of the sets in play, by kind and by kind with their number, each as often as there are
+    copies: what may be asked for.
+    """
+    return _catalogue(galaxy(s), sets_of(s)) if RULES[s.variant].luck else ()
 
 
 @lru_cache(maxsize=16)
-def _kinds(g: Galaxy, sets: str) -> tuple[str, ...]:
-    found = {g.kind[c].name for c in g.data.deck(sets)}
-    return tuple(sorted(found))
+def _catalogue(g: Galaxy, sets: str) -> tuple[str, ...]:
+    found = Counter(n for c in g.data.deck(sets) for n in _called(g, c))
+    return tuple(n for n in sorted(found) for _ in range(min(found[n], MOST)))
 
 
-def _offering(s: Stars, seat: str, others: tuple[str, ...], hand: tuple[str, ...]) -> Choice:
-    """Give: what the seat has. Want: of cards any kind, never only what the other holds."""
-    kinds = kinds_in_play(s)
+def _named(s: Stars, seat: str) -> tuple[str, ...]:
+    """The names of this seat's cards, each as often as one may be meant by it."""
+    g = galaxy(s)
+    return tuple([n for c in s.hands[seat] if c in g.kind for n in _called(g, c)])
+
+
+def _called(g: Galaxy, card: str) -> tuple[str, ...]:
+    """Its kind, and where it has a number its kind with that."""
+    return tuple(dict.fromkeys((g.kind[card].name, g.labels[card])))
+
+
+def _offering(s: Stars, seat: str, others: tuple[str, ...]) -> Choice:
+    """Give: what the seat has. Want: of cards any, never only what the other holds."""
+    catalogue = cards_in_play(s)
 
     def goods(owner: str) -> tuple[str, ...]:
         stations = tuple(f"station {w}" for w in rings(s, owner))
@@ -104,11 +118,16 @@ def _offering(s: Stars, seat: str, others: tuple[str, ...], hand: tuple[str, ...
 
     def wanted(partner: str) -> tuple[str, ...]:
         if partner == ANYONE:
-            return kinds + _MONEY[: max(s.money[x] for x in others)]
-        return kinds + goods(partner) + _MONEY[: s.money[partner]]
+            return catalogue + _MONEY[: max(s.money[x] for x in others)]
+        return catalogue + goods(partner) + _MONEY[: s.money[partner]]
 
-    own = tuple(n for n in hand if n in kinds)
-    return offer_choice(others, own + goods(seat) + _MONEY[: s.money[seat]], wanted, MOST)
+    return offer_choice(
+        others,
+        _named(s, seat) + goods(seat) + _MONEY[: s.money[seat]],
+        wanted,
+        MOST,
+        lambda items: not lacks(s, seat, items),
+    )
 
 
 def act(t: T, seat: str, order: Order) -> None:
@@ -168,13 +187,18 @@ def lacking(s: Stars, offer: Offer) -> str:
 
 
 def lacks(s: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the items, each named once, that the seat does not have."""
-    g = galaxy(s)
-    held = {g.kind[c].name for c in s.hands[seat] if c in g.kind}
-    held |= {f"station {w}" for w in rings(s, seat)}
+    """Those of the items, one for each copy, that the seat does not have."""
+    cards = iter(_cards(s, seat, items))
+    held = {f"station {w}" for w in rings(s, seat)}
     held |= {f"cargo {c.box}" for c in s.cargo[seat]}
     money = s.money[seat]
-    return tuple(x for x in items if (money_in((x,)) > money if x[0] == "$" else x not in held))
+
+    def has(item: str) -> bool:
+        if item.startswith("$"):
+            return money_in((item,)) <= money
+        return item in held if item.startswith(("station ", "cargo ")) else bool(next(cards))
+
+    return tuple(x for x in items if not has(x))
 
 
 def no_room(s: Stars, seat: str, got: tuple[str, ...], given: tuple[str, ...], offer: Offer) -> str:
@@ -212,30 +236,37 @@ def _exchange(t: T, offer: Offer) -> None:
     )
     s = t.state
     cards = [_cards(s, seat, items) for seat, _, items in moves]
-    ships = [
-        {b: _together(s, giver, taker, b) for b in cargos_in(items)}
-        for giver, taker, items in moves
-    ]
+    loads = [_loads(s, giver, taker, items) for giver, taker, items in moves]
     if any(cards):
         t.emit(Exchanged(offer.giver, offer.taker, cards[0], cards[1]))
-    for (giver, taker, items), there in zip(moves, ships, strict=True):
+    for giver, taker, items in moves:
         pay(t, giver, taker, money_in(items), "deal")
         for world in stations_in(items):
             t.emit(StationTo(world, taker, "trade"))
-        for box, ship in there.items():
-            t.emit(CargoTo(giver, taker, box, ship or 0))
+    if any(loads):
+        t.emit(CargoTo(offer.giver, offer.taker, loads[0], loads[1]))
+
+
+def _loads(s: Stars, giver: str, taker: str, items: tuple[str, ...]) -> tuple[Cargo, ...]:
+    """The cargos among these items, each with the ship of the taker that it goes to."""
+    return tuple(Cargo(b, _together(s, giver, taker, b) or 0) for b in cargos_in(items))
 
 
 def _cards(s: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that kinds mean: of one kind the strongest first."""
+    """The cards that the items mean, in their order; empty: there is none, or no further one.
+
+    Those with a number first; of a kind alone the strongest that is left.
+    """
     g = galaxy(s)
-    hand = sorted(s.hands[seat], key=lambda c: -abs(g.value[c]))
-    found = []
-    for kind in cards_in(items):
-        card = next(c for c in hand if g.kind[c].name == kind)
-        hand.remove(card)
-        found.append(card)
-    return tuple(found)
+    hand = sorted((c for c in s.hands[seat] if c in g.kind), key=lambda c: -abs(g.value[c]))
+    wanted = cards_in(items)
+    found = dict.fromkeys(range(len(wanted)), "")
+    for i in sorted(found, key=lambda i: wanted[i] in g.data.kind):
+        name = wanted[i]
+        found[i] = next((c for c in hand if name in _called(g, c)), "")
+        if found[i]:
+            hand.remove(found[i])
+    return tuple(found.values())
 
 
 def likely(s: Stars, seat: str, chance: Chance) -> Order | None:

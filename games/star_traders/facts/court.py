@@ -181,18 +181,24 @@ class Exchanged(Fact, frozen=True):
 
 
 class CargoTo(PublicFact, frozen=True):
-    """A cargo went from ship to ship (ST-CAR-8)."""
+    """Cargos went from ship to ship (ST-CAR-8), both ways at once: each with the ship where it is
+    now. ``give`` went to the taker, ``want`` to the giver.
+    """
 
     giver: str
     taker: str
-    box: int
-    ship: int
+    give: tuple[Cargo, ...]
+    want: tuple[Cargo, ...] = ()
 
     def apply(self, s: Stars) -> Stars:
-        """The marker is the other's."""
+        """The markers are the other's."""
         cargo = s.cargo.copy()
-        cargo[self.giver] = tuple(c for c in cargo[self.giver] if c.box != self.box)
-        cargo[self.taker] = (*cargo[self.taker], Cargo(self.box, self.ship))
+        for seat, gone, got in (
+            (self.giver, self.give, self.want),
+            (self.taker, self.want, self.give),
+        ):
+            boxes = {c.box for c in gone}
+            cargo[seat] = (*(c for c in cargo[seat] if c.box not in boxes), *got)
         return change(s, cargo=cargo)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick
+from engine.fact import OfferClosed
 from engine.state import Phase
 from engine.table import Table
 from games.star_traders.facts.court import Glitched
@@ -52,11 +53,20 @@ def replace(
 
     Only one that was ``fulfilled`` may stay without a replacement (ST-DRO-3).
     """
+    _end_offers(t, box)
     card = refill(t, box) if fulfilled else turn_up(t, box)
     phases: list[Phase] = watch(t.state, box, card) if card else []
     if losers:
         phases.append(Shifting(good=good, losers=losers))
     t.push(*phases)
+
+
+def _end_offers(t: T, box: int) -> None:
+    """Who offered or asked for a cargo of this box meant that of the Contract that is gone."""
+    item = f"cargo {box}"
+    for offer in t.state.offers:
+        if item in offer.give or item in offer.want:
+            t.emit(OfferClosed(offer.id, "gone"))
 
 
 def watch(s: Stars, box: int, card: str, seat: str = "") -> list[Phase]:

@@ -12,7 +12,7 @@ MUTINY = [luck("Mutiny"), luck("Mutiny", nth=1)]
 def jumping(*worlds: int, **fields: object) -> Scene:
     """p1 may come to these worlds by Random Jumps."""
     dice = {"die:p1": [1] * 9, "random:p1": [int(n) for w in worlds for n in str(w)]}
-    return scene(dice, **({"stations": {}} | fields))  # type: ignore[arg-type]
+    return scene(dice, **({"stations": {}} | fields))
 
 
 def test_nova_only_picks_up_after_it() -> None:

@@ -32,6 +32,7 @@ VALUES: dict[str, Values] = {
     "span": Span(-2, 4),
     "some": Some(("a", "a", "b", "c"), 1, 3),
     "some-none": Some(("a", "b"), 0, 2),
+    "some-fits": Some(("a", "a", "b", "c"), 1, 3, fits=lambda x: not {"a", "b"} <= set(x)),
     "some-need": Some(("a", "b", "c"), 1, 2, need=("b", "c")),
     "text": Text(5),
     "path": Path(lambda done: MAP.get(done, ()), 3),
