@@ -49,7 +49,7 @@ def _plain(text: str) -> str:
 class Names:
     """One domain: what people write, and the canonical name behind it."""
 
-    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "longest", "unit")
+    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "_ways", "longest", "unit")
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class Names:
         self.unit = fold(unit)
         self._by_spelling: dict[str, str] = {}
         self._shown: dict[str, str] = {}
+        self._ways: dict[str, str] = {}
         self._first_words: dict[str, set[str]] = {}
         self._begun: set[str] = set()
         self.longest = 1
@@ -83,6 +84,7 @@ class Names:
         self._shown.setdefault(name, way)
         folded = fold(way)
         self._by_spelling.setdefault(folded, name)
+        self._ways.setdefault(folded, way)
         words = folded.split()
         # A sign alone, as in `3 + 5`, begins nothing that could follow a name.
         self._begun.update(
@@ -142,6 +144,13 @@ class Names:
         """Every folded spelling, for the search of near misses."""
         return tuple(self._by_spelling)
 
+    def called(self, spelling: str) -> str:
+        """How a name that was found by this folded spelling is shown to who wrote one like it: a
+        number with the name that he meant.
+        """
+        shown = self.shown(self.behind(spelling))
+        return f"{shown} {self._ways[spelling]}" if shown.isdigit() and shown != spelling else shown
+
     def behind(self, spelling: str) -> str:
         """The canonical name of a folded spelling; KeyError when there is none."""
         return self._by_spelling[spelling]
@@ -156,11 +165,12 @@ def _starts(word: str, part: str) -> bool:
 class Lexicon:
     """All domains of a game at one moment."""
 
-    __slots__ = ("domains",)
+    __slots__ = ("domains", "sides")
 
-    def __init__(self, domains: Mapping[str, Names]) -> None:
-        """``domains`` by the name that slots refer to."""
+    def __init__(self, domains: Mapping[str, Names], sides: int = 6) -> None:
+        """``domains`` by the name that slots refer to; ``sides`` of the die that ROLL looks at."""
         self.domains = dict(domains)
+        self.sides = sides
 
     def names(self, domain: str) -> Names:
         """The domain; KeyError for a slot that names none of the game's."""

@@ -16,6 +16,7 @@ from engine.language.grammar import (
     ELSE,
     GUARDS,
     HEADINGS,
+    IF,
     OFF,
     ROLL,
     WHEN,
@@ -40,7 +41,7 @@ from engine.language.items import (
     StandingOff,
     Unread,
 )
-from engine.language.line import Line, read_line
+from engine.language.line import Line, ordered_from, read_line
 from engine.language.near import near_words
 from engine.language.order import no_verb, only, read_order
 from engine.language.scan import Scan, scan
@@ -239,12 +240,20 @@ class _Reader:
         verb = self._grammar.verb_at(line, 0)
         if verb is None and self._grammar.is_at(line, 0, ROLL):
             self._block_line(source, line)
+        elif self._grammar.is_at(line, 0, IF) and self._guards(line):
+            self._refuse(source, Fault("form", line.raw(0), "", (), 0, "if"))
+            if self._open is not None:
+                self._open.empty = False
         elif verb is None:
             self._stranger(source, line)
         elif any(self._grammar.forms(name, "NOW") for name in verb.names):
             self._now(source, line)
         else:
             self._block_line(source, line)
+
+    def _guards(self, line: Scan) -> bool:
+        """Whether conditions and an order stand behind the first word, and no chat."""
+        return ordered_from(self._grammar, line, self._lexicon) is not None
 
     def _stranger(self, source: Numbered, line: Scan) -> None:
         """No order: refused if its first word is near one, else unread.
@@ -302,6 +311,10 @@ class _Reader:
             self._keep(block, read, source.number)
         elif block.kind == "STANDING" and self._grammar.is_at(line, len(line.tokens) - 1, OFF):
             self._off(source, Scan(line.line, line.tokens[:-1]))
+        elif read.kind == "place" and read.candidates == ("ANSWER",):
+            word = line.raw(0)
+            text = f"ANSWER {_shown(source.text, line)}"
+            self._refuse(source, Fault("answer", word, read.verb, (text,)))
         else:
             self._refuse(source, read)
 

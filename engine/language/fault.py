@@ -7,17 +7,41 @@ from typing import Literal
 from msgspec import Struct
 
 Kind = Literal[
-    "unknown", "whole", "place", "form", "ambiguous", "not-now", "heading", "empty", "mark"
+    "unknown",
+    "whole",
+    "place",
+    "answer",
+    "form",
+    "ambiguous",
+    "not-now",
+    "heading",
+    "empty",
+    "mark",
 ]
 """``unknown``: no such verb. ``whole``: a word that may not be shortened. ``place``: the verb may
-not stand here. ``form``: the verb is known, the rest does not fit its form. ``ambiguous``: several
-readings. ``not-now``: well formed, but not legal. ``heading``: a heading with something behind it.
-``empty``: a heading with no line that could be read. ``mark``: an order behind a list mark."""
+not stand here. ``answer``: it answers a question only. ``form``: the verb is known, the rest does
+not fit its form. ``ambiguous``: several readings. ``not-now``: well formed, but not legal.
+``heading``: a heading with something behind it. ``empty``: a heading with no line that could be
+read. ``mark``: an order behind a list mark."""
 
 Why = Literal[
-    "", "name", "number", "range", "text", "list", "missing", "extra", "colon", "predicate", "verb"
+    "",
+    "name",
+    "number",
+    "range",
+    "text",
+    "list",
+    "missing",
+    "extra",
+    "colon",
+    "predicate",
+    "verb",
+    "roll",
+    "if",
 ]
-"""Of a ``form`` fault: what did not fit at this place."""
+"""Of a ``form`` fault: what did not fit at this place. ``roll``: no such die. ``if``: a condition
+in front of its order, where WHEN stands.
+"""
 
 
 class Fault(Struct, frozen=True):

@@ -165,20 +165,33 @@ class _Reader:
         if self._grammar.is_at(self._scan, 0, WHEN):
             conditions = read_conditions(self._grammar, self._scan, 1, self._lexicon)
             if isinstance(conditions, Fault):
-                return conditions
+                at = ordered_from(self._grammar, self._scan, self._lexicon)
+                return conditions if at is None else self._no_colon(at)
             return self._colon(_Guard(conditions.all, None, conditions.end, conditions.shortened))
         dice = _DICE.fullmatch(self._scan.raw(1))
         # A game may have a verb ROLL: only a number and a colon make it a guard.
         guards = self._scan.is_mark(2, ":") or self._grammar.verb_at(self._scan, 0) is None
-        if self._grammar.is_at(self._scan, 0, ROLL) and dice and guards:
+        if self._grammar.is_at(self._scan, 0, ROLL) and guards:
+            if not dice or self._scan.raw(2)[:1].isdigit():
+                return self._no_die()
+            if not 1 <= int(dice.group(1)) <= self._lexicon.sides:
+                return self._no_die()
             return self._colon(_Guard((), (int(dice.group(1)), bool(dice.group(2))), 2))
         return _Guard((), None, 0)
 
     def _colon(self, guard: _Guard) -> _Guard | Fault:
         if not self._scan.is_mark(guard.end, ":"):
-            at = guard.end
-            return Fault("form", self._scan.raw(at), "", (), self._scan.start(at), "colon")
+            return self._no_colon(guard.end)
         return guard._replace(end=guard.end + 1)
+
+    def _no_colon(self, at: int) -> Fault:
+        return Fault("form", self._scan.raw(at), "", (), self._scan.start(at), "colon")
+
+    def _no_die(self) -> Fault:
+        start, tokens = self._scan.start(1), self._scan.tokens
+        colon = next((t.start for t in tokens if t.text == ":"), self._scan.start(2))
+        word = self._scan.line[start:colon].strip()
+        return Fault("form", word, "", (str(self._lexicon.sides),), start, "roll")
 
     def _order(self, at: int) -> _Ordered | Fault:
         reading = read_order(self._grammar, self._scan, at, self._lexicon, self._block, self._stops)
@@ -204,6 +217,19 @@ class _Reader:
             line.otherwise,
             line.shortened,
         )
+
+
+def ordered_from(grammar: Grammar, line: Scan, lexicon: Lexicon) -> int | None:
+    """Where the order begins in a line of a word such as ``WHEN`` and conditions without the colon
+    behind them; ``None``: there are no conditions, or no order.
+    """
+    for at in range(2, len(line.tokens)):
+        if line.tokens[at].kind == "word" and grammar.verb_at(line, at) is None:
+            continue
+        found = read_conditions(grammar, Scan(line.line, line.tokens[:at]), 1, lexicon)
+        if not isinstance(found, Fault) and found.end == at:
+            return at
+    return None
 
 
 def line_text(line: Line, grammar: Grammar, lexicon: Lexicon) -> str:

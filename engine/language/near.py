@@ -55,7 +55,7 @@ def near_names(text: str, names: Names) -> tuple[str, ...]:
     spellings = names.spellings()
     hits = process.extract(fold(text), spellings, scorer=fuzz.ratio, limit=8, score_cutoff=_CUTOFF)
     for spelling, _, _ in hits:
-        found[names.shown(names.behind(spelling))] = None
+        found[names.called(spelling)] = None
     return tuple(found)[:MOST]
 
 

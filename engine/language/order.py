@@ -200,7 +200,11 @@ def _not_now(parsed: Parsed, lexicon: Lexicon, decision: Decision) -> Fault:
 def no_verb(grammar: Grammar, line: Scan, at: int) -> Fault:
     """No verb stands here: one that may not be shortened, or one misspelt, or none at all."""
     word = line.raw(at)
-    if at < len(line.tokens) and line.tokens[at].kind == "word":
+    if not line.tokens:
+        return Fault("unknown")
+    if at >= len(line.tokens):
+        return Fault("form", "", "", (), line.start(at), "missing", "order")
+    if line.tokens[at].kind == "word":
         text = line.tokens[at].text
         whole = grammar.short_for([text], whole=True)
         if len(text) > 3 and whole and text not in SMALL_TALK:

@@ -37,14 +37,15 @@ class Sturdy(Law):
     def __init__(self) -> None:
         """Nothing is on file yet."""
         self._orders: dict[str, Iterator[Line]] = {}
-        self._conditions: Iterator[Condition] | None = None
+        self._conditions: Iterator[Condition | None] | None = None
 
     def at(self, point: Point) -> Iterable[str]:
         """Some lines for each decision, from silence and from before it."""
         game, s = point.game, point.s
         lexicon = game.lexicon(game.hide(s, ""), NAMES)
         if self._conditions is None:
-            self._conditions = cycle(tuple(_conditions(game, lexicon)) or (None,))
+            found: list[Condition | None] = [*_conditions(game, lexicon)]
+            self._conditions = cycle(found or [None])
         decisions = point.decisions
         for d in decisions and (decisions[point.chance.below(len(decisions))],):
             lines = self._orders.setdefault(d.kind, cycle(tuple(_lines(game, lexicon, d.kind))))
@@ -90,7 +91,7 @@ def _lines(game: Game[Any], lexicon: Lexicon, kind: str) -> Iterator[Line]:
                 yield line
 
 
-def _conditions(game: Game[Any], lexicon: Lexicon) -> Iterator[Condition | None]:
+def _conditions(game: Game[Any], lexicon: Lexicon) -> Iterator[Condition]:
     for predicate in game.predicates:
         for args in _ways(predicate.slots, lexicon):
             op, value = (">=", 1) if predicate.number else ("", 0)
