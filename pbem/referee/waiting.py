@@ -100,7 +100,12 @@ def renew(
     old = {row.decision: row for row in waiting_rows(session, seated)}
     wanted = {d.id for d in decisions}
     for decision, row in old.items():
-        if decision not in wanted:
+        if decision in wanted:
+            continue
+        if row in session.new:
+            # Asked and settled within one run, before it was written.
+            session.expunge(row)
+        else:
             session.delete(row)
     kept = [row for row in old.values() if row.decision in wanted]
     seated.waiting = kept
