@@ -66,7 +66,7 @@ EASY: dict[str, str | int | bool] = {"prestige": 2, "fee": 0, "stations": 1}
 
 RECORDED = {
     "mission": _game("family", 2, 209, EASY),
-    "petition": _game("imperial", 3, 8, {**EASY, "short-ending": True}),
+    "petition": _game("imperial", 3, 80, {**EASY, "short-ending": True}),
     "nova": _game("super-nova", 3, 21, {"prestige": 8, "money": 30}, 0.4),
     "alone": _game("black-hole", 2, 149, {**EASY, "prestige": 4, "network": 2}, 0.08),
     "limit": _game("super-nova", 4, 295, {"prestige": 30, "money": 999, "rounds": 40}, 0.08),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.star_traders.game import STAR_TRADERS
+from pbem.run.seating import drop
 from tests.conversations.star_traders.stars import (
     AVOID,
     OTHER,
@@ -87,6 +88,17 @@ def test_leaving_while_starts_are_picked(stars: Table) -> None:
     assert set(asked(stars).values()) == {"bid"}
     stars.until()
     assert set(asked(stars).values()) == {"act"}
+
+
+def test_the_gm_drops_a_seat_while_starts_are_picked(stars: Table) -> None:
+    """ST-AMB 51: as by RESIGN; what is his to pick is picked for him."""
+    drop(stars.office, "st1", "p2", stars.now)
+    stars.out()
+    assert "Bob has left st1" in stars.to("p3")
+    stars.say("p3", "ANSWER PICK 33")
+    stars.tick()
+    assert asked(stars) == {"p1": "start"}
+    assert stars.state().ships["p2"] == (13,)
 
 
 def hand(table: Table, seat: str) -> tuple[str, ...]:
