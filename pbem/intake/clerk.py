@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from engine.desk import Desk
 from engine.fact import Fact
@@ -16,12 +17,15 @@ from engine.form import Form, Predicate
 from engine.game import Remark
 from engine.language.fault import Fault
 from engine.language.line import Line
+from engine.plan import Plan
+from pbem.clock import from_utc_text
 from pbem.intake import answering
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import Replied
 from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Done, FileLine, Kept, Note, Refusal
 from pbem.referee.seated import Seated
+from pbem.store.models import LetterRow, OrderedRow
 
 _LOG: Final = (
     "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
@@ -81,15 +85,42 @@ class Clerk:
         lines: Sequence[Line],
         numbers: Sequence[int],
         remarks: Sequence[Remark | None] = (),
+        replaces: datetime | None = None,
     ) -> None:
-        """The receipt names these lines as on file; ``remarks``: one for each, if any."""
+        """The receipt names these lines as on file; ``remarks``: one for each, if any;
+        ``replaces``: when the lines came that were there before.
+        """
         said = remarks or (None,) * len(lines)
         shown = [FileLine(x.text, remark=r) for x, r in zip(lines, said, strict=True)]
-        self.out.kept.append(Kept(what, tuple(shown)))
+        self.out.kept.append(Kept(what, tuple(shown), replaces=replaces))
         for number, line in zip(numbers, lines, strict=True):
             self.record(number, line.text, "kept")
         if any(line.shortened for line in lines):
             self.note_once("shortened")
+
+    def came(self, plan: Plan | None) -> datetime | None:
+        """When the letter came that put this plan on file; ``None``: no letter before this one."""
+        if plan is None:
+            return None
+        rows = self.session.exec(
+            select(LetterRow.id, LetterRow.received_at, OrderedRow.text)
+            .join(OrderedRow, col(OrderedRow.letter) == col(LetterRow.id))
+            .where(
+                OrderedRow.campaign == self.seated.id,
+                OrderedRow.seat == self.seat,
+                OrderedRow.outcome == "kept",
+                OrderedRow.letter != self.stamp.letter,
+                col(OrderedRow.text).in_({line.text for line in plan.lines}),
+            )
+            .order_by(col(OrderedRow.n).desc())
+        )
+        texts: dict[int | None, set[str]] = {}
+        for letter, came, text in rows:
+            found = texts.setdefault(letter, set())
+            found.add(text)
+            if found >= {line.text for line in plan.lines}:
+                return from_utc_text(came)
+        return None
 
     def overtaken(self, code: str, *whats: str) -> None:
         """What this letter put on file before is off file again: the receipt says so of it."""

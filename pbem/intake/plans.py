@@ -10,7 +10,9 @@ from engine.desk import file_between, file_plan
 from engine.language.block import Adopt, BetweenBlock, Item, Off, PlanBlock, Spoilt
 from engine.language.fault import Fault
 from engine.language.line import Line
+from engine.language.text import forms_for
 from engine.plan import new_plan, read_plan
+from pbem.intake import own_words
 from pbem.intake.clerk import Clerk
 from pbem.intake.typed import typed
 from pbem.letters.context import Note
@@ -22,9 +24,21 @@ _OFF: Final = "PLAN OFF"
 def plan(clerk: Clerk, item: PlanBlock) -> None:
     """A plan for the seat's next turn."""
     if not item.heading_given:
+        (number, text), *more = typed(item)
+        bare = not more and _may_answer(clerk, item.lines[0])
+        if bare and own_words.answer_bare(clerk, number, text):
+            return
         clerk.note_once("no-heading")
     if not _stale(clerk, item):
         _keep(clerk, item.lines, item.numbers, "")
+
+
+def _may_answer(clerk: Clerk, line: Line) -> bool:
+    """Whether a line is a plain order that may answer a question, and no goal."""
+    if not line.step or line.iff or line.otherwise is not None or line.order is None:
+        return False
+    forms = forms_for(clerk.forms, line.order)
+    return any("ANSWER" in form.blocks for form in forms) and not any(f.goal for f in forms)
 
 
 def adopt(clerk: Clerk, item: Adopt) -> None:
@@ -56,9 +70,10 @@ def between(clerk: Clerk, item: BetweenBlock) -> None:
     """What is to be done in the gap."""
     if _stale(clerk, item):
         return
+    before = clerk.came(clerk.seated.desk.between.get(clerk.seat))
     clerk.overtaken("replaced-later", "between")
     clerk.file(lambda desk: file_between(desk, clerk.seat, item.lines))
-    clerk.kept("between", item.lines, item.numbers)
+    clerk.kept("between", item.lines, item.numbers, replaces=before)
 
 
 def spoilt(clerk: Clerk, item: Spoilt) -> None:
@@ -74,13 +89,14 @@ def _keep(clerk: Clerk, lines: tuple[Line, ...], numbers: Sequence[int], name: s
     started = seated.state is not None
     seen = _seen(clerk) if started else ()
     plan = new_plan(lines, seated.open_turn, name, seen)
+    before = clerk.came(seated.desk.plans.get(clerk.seat))
     clerk.overtaken("replaced-later", "plan")
     clerk.out.done = [
         replace(one, notes=(Note("plan-later"),)) if one.text == _OFF else one
         for one in clerk.out.done
     ]
     clerk.file(lambda desk: file_plan(desk, clerk.seat, plan))
-    clerk.kept("plan", lines, numbers, remarks_on(seated, clerk.seat, plan))
+    clerk.kept("plan", lines, numbers, remarks_on(seated, clerk.seat, plan), before)
 
 
 def _seen(clerk: Clerk) -> tuple[str, ...]:

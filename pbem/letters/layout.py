@@ -76,12 +76,17 @@ def wrapped(text: str, columns: int) -> list[str]:
     no-break space; that is printed as a plain one.
     """
     lines: list[str] = []
-    for word in filter(None, text.split(" ")):
-        if lines and width(lines[-1]) + 1 + width(word) <= columns:
+    used = columns
+    for piece in filter(None, text.split(" ")):
+        word = piece.replace(NO_BREAK, " ")
+        size = width(word)
+        if lines and used + 1 + size <= columns:
             lines[-1] += f" {word}"
+            used += 1 + size
         else:
             lines.append(word)
-    return [line.replace(NO_BREAK, " ") for line in lines]
+            used = size
+    return lines
 
 
 class Reserved:
