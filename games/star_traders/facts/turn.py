@@ -82,7 +82,7 @@ class Thrown(PublicFact, frozen=True):
 
 
 class Turned(PublicFact, frozen=True):
-    """A card changed a die on the table (ST-LUC-11)."""
+    """A card changed a die on the table (ST-LUC-11); ``was`` 0: it laid the next one there."""
 
     seat: str
     pool: str
@@ -92,7 +92,10 @@ class Turned(PublicFact, frozen=True):
     def apply(self, s: Stars) -> Stars:
         """One die of this number shows the other."""
         dice = list(s.dice[self.pool])
-        dice[dice.index(self.was)] = self.now
+        if self.was:
+            dice[dice.index(self.was)] = self.now
+        else:
+            dice.append(self.now)
         return change(s, dice={**s.dice, self.pool: tuple(dice)})
 
 

@@ -73,7 +73,7 @@ def _money(t: T, p: Play) -> None:
 
 
 def _perfected(t: T, p: Play) -> None:
-    die = min(t.state.dice[p.pool])
+    die = min(t.state.dice[p.pool], default=0)
     t.emit(Turned(p.seat, p.pool, die, p.value))
 
 

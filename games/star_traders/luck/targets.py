@@ -9,7 +9,7 @@ from engine.decision import LEFT_OUT, Args, Pick, SlotValues
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS
 from games.star_traders.state import ENVOY, Stars, rings, role, trapped
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.moves import ships_slot
+from games.star_traders.travel.moves import declared, ships_slot
 
 
 class At(NamedTuple):
@@ -80,7 +80,12 @@ def _astray(at: At, card: str) -> list[Slots]:
 
 
 def _perfect(at: At, card: str) -> list[Slots]:
-    return [NONE] if at.s.dice[at.pool] else []
+    """On a die that lies there; where jumps are declared (ST-MOV-15) on the next."""
+    s, seat, pool = at.s, at.seat, at.pool
+    if s.dice[pool]:
+        return [NONE]
+    unthrown = declared(s, role(s, seat)) and s.left[pool] > 0 and bool(_free_ships(at))
+    return [NONE] if unthrown else []
 
 
 def _free_ships(at: At) -> list[int]:

@@ -74,15 +74,14 @@ def announce(t: T, seat: str, ship: int, world: int, pool: str, named: Dice = ()
     """
     s = t.state
     one = role(s, seat)
-    lost = False
+    # ST-MOV-15: what is announced cannot be made up for by another jump.
+    lost = declared(s, one)
     made = None
-    if declared(s, one) and not s.dice[pool]:
-        sure = use(s, seat, ship, world, pool)
-        if sure is None:
-            # ST-MOV-15: named before the roll; a roll too low is a lost action.
+    if lost and not s.dice[pool]:
+        made = use(s, seat, ship, world, pool)
+        if made is None:
             t.emit(Thrown(seat, (t.roll(f"die:{seat}"),), pool))
-            s, lost = t.state, True
-        made = sure
+            s = t.state
     made = made or use(s, seat, ship, world, pool, named)
     dice = made.dice if made else s.dice[pool][:1]
     if (made is None or made.how == "regular") and could(s, "zap"):

@@ -107,7 +107,7 @@ def options(s: Stars, seat: str, ship: int, one: Personality, pool: str) -> Opti
         return NOWHERE
     lines = g.lines[one.hardest][here]
     mods = s.mods
-    if (mods and s.has_mod("worm", seat)) or declared(s, one):
+    if (mods and s.has_mod("worm", seat)) or (declared(s, one) and not s.dice[pool]):
         jump = g.reach[one.hardest][here][15]
     else:
         roll = reach(s, one, pool)

@@ -49,9 +49,12 @@ class Craft(NamedTuple):
         return self._replace(slips=self.slips if left else NOWHERE, tricks=left)
 
 
-def craft(s: Stars, seat: str, most: int = 0, tricks: int | None = None) -> Craft:
+def craft(
+    s: Stars, seat: str, most: int = 0, tricks: int | None = None, *, jammed: bool = True
+) -> Craft:
     """How this seat travels, if it pays up to ``most`` for a beacon, and uses ``tricks`` without
-    permission; ``None``: as many as it still may.
+    permission; ``None``: as many as it still may. ``jammed``: whether Jammed Beacons, which last to
+    the end of a turn, are reckoned with.
     """
     one = role(s, seat)
     most = min(most, s.money[seat])
@@ -63,8 +66,9 @@ def craft(s: Stars, seat: str, most: int = 0, tricks: int | None = None) -> Craf
     stuck = NOWHERE
     if s.quarantines:
         stuck = frozenset([q.world for q in s.quarantines if trapped(s, seat, q.world)])
-    how = Craft(one.hardest, one.core_jumps, declared(s, one), free, stuck)
-    if not one.beacons:
+    jam = jammed and bool(s.mods) and s.has_mod("jam", seat)
+    how = Craft(one.hardest, one.core_jumps, declared(s, one), NOWHERE if jam else free, stuck)
+    if jam or not one.beacons:
         return how
     if tricks is None:
         under_way = (s.active == seat and s.left[TURN] > 0) or s.left[ENVOY] > 0

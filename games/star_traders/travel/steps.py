@@ -11,7 +11,7 @@ from games.star_traders.tables.records import CORE
 from games.star_traders.travel.dice import SIDES, text
 from games.star_traders.travel.known import first_leap, lying
 from games.star_traders.travel.moves import bonus, options, use
-from games.star_traders.travel.routes import NEVER, Craft, actions, craft, expected
+from games.star_traders.travel.routes import NEVER, Craft, craft, expected
 
 EQUAL = 1e-9
 """Expected actions that differ by less are the same."""
@@ -35,7 +35,8 @@ def step(
 def fleet_step(s: Stars, seat: str, target: int, most: int = 0, pool: str = TURN) -> Order | None:
     """The same of whichever ship is nearest to the target then (ST-PER-10)."""
     fleet = s.ships[seat]
-    now = min(actions(s, seat, here, target, most) for here in fleet)
+    far = expected(galaxy(s), target, _behind(s, seat, most, pool)[0])
+    now = min(far.get(here, NEVER) for here in fleet)
     steps = [_step(s, seat, ship, target, most, pool) for ship in range(len(fleet))]
     found = min((x for x in steps if x), key=lambda x: x.cost, default=None)
     return found.order if found and found.cost < now - EQUAL else None
@@ -85,15 +86,16 @@ def _of_die(s: Stars, seat: str, ship: int, target: int, most: int, pool: str) -
 
 def _behind(s: Stars, seat: str, most: int, pool: str) -> tuple[Craft, Craft]:
     """How the seat travels behind this action, and behind one that uses a beacon without
-    permission (ST-PER-8): after the last action it may use one again.
+    permission (ST-PER-8): after the last action it may use one again, and its beacons are no
+    longer jammed.
     """
-    how = craft(s, seat, most)
     beacons = role(s, seat).beacons
+    if pool == TURN and s.left[TURN] <= 1:
+        full = craft(s, seat, most, beacons, jammed=False)
+        return full, full
+    how = craft(s, seat, most)
     if not beacons:
         return how, how
-    if pool == TURN and s.left[TURN] <= 1:
-        full = craft(s, seat, most, beacons)
-        return full, full
     return how, how.tricked(max(0, how.tricks - 1))
 
 
@@ -116,7 +118,7 @@ def _of_dice(s: Stars, seat: str, ship: int, target: int, most: int, pool: str) 
     others (ST-PER-9). A beacon is paid for only if that spares actions.
     """
     here = s.ships[seat][ship]
-    how, free = craft(s, seat, most), craft(s, seat).free
+    how, free = craft(s, seat, most, jammed=False), craft(s, seat, jammed=False).free
     leap = first_leap(s, target, how, here, lying(s, seat, pool, free))
     if free != how.free:
         paid = first_leap(s, target, how, here, lying(s, seat, pool, how.free))
