@@ -319,3 +319,7 @@ def test_a_plan_at_its_end_names_the_goal_that_was_lost(
     assert json.loads(delivered.fields)["seat"] == "p2"
     assert "Your plan is at its end" in told(stars, "p1")
     assert "Line 1 is gone: Contract 1 was delivered by Bob." in told(stars, "p1")
+    stars.say("p1", "PLAN?")
+    stars.tick()
+    assert "1 ; RUN 1 ; gone: Contract 1 was delivered by Bob" in stars.to("p1")
+    assert "; done" not in stars.to("p1")
