@@ -170,6 +170,17 @@ def test_report_70_of_a_change_and_its_trigger_the_one_that_came_first_counts(
     assert stars.state().left["turn"] == (5 if avoided else 4)
 
 
+def test_a_question_asked_and_settled_within_one_run_is_put_to_nobody(stars: Table) -> None:
+    """The gap opens by the first letter, and the second says what settles it."""
+    place(stars, hands={"p1": (), "p2": (OTHER,), "p3": ()}, deck=(PARADE,))
+    stars.say("p1", "STANDING\nPASS\nANSWER FINISH")
+    stars.say("p2", "STANDING\nPASS")
+    stars.tick()
+    assert asked(stars) == {"p2": "act"}
+    assert not [post for post in stars.fresh if "your answer by" in post.subject]
+    assert "YOUR ANSWER" not in stars.to("p2")
+
+
 STRIKE = "ANSWER PLAY Engine Trouble ON Bob"
 
 
