@@ -70,11 +70,12 @@ class Sheet:
 
     @cached_property
     def choices(self) -> list[str]:
-        """The answers printed as legal now, without their mark and remark."""
+        """The answers printed as legal now, without mark, ANSWER and remark."""
         lines = (line.strip() for line in self._section("YOUR CHOICES"))
         orders = (line.split(";")[1].strip() for line in lines if line.startswith("; "))
         # A remark that found no room behind its order has a line of its own.
-        return [text for text in orders if text and text.split()[0].isupper()]
+        texts = (text.removeprefix("ANSWER ") for text in orders)
+        return [text for text in texts if text and text.split()[0].isupper()]
 
     @cached_property
     def hand(self) -> list[str]:

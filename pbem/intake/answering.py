@@ -80,6 +80,13 @@ def answer(
     return _to_one(seated, asked, text, receipt, via)
 
 
+def answer_one(
+    seated: Seated, d: Decision, text: str, receipt: int, via: str
+) -> Answered | NoAnswer:
+    """Keep an order as the answer to just this question."""
+    return _to_one(seated, [d], text, receipt, via)
+
+
 def _to_one(
     seated: Seated, asked: list[Decision], text: str, receipt: int, via: str
 ) -> Answered | NoAnswer:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace as change
 from sqlmodel import Session
 
 from engine.language.block import (
@@ -27,7 +28,7 @@ from engine.language.block import (
     Unread,
     read_lines,
 )
-from pbem.intake import asking, plans, standing, undo
+from pbem.intake import asking, own_words, plans, standing, undo
 from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
 from pbem.intake.outcome import Outcome, Stamp
@@ -129,7 +130,12 @@ def _unread(clerk: Clerk, item: Unread) -> None:
 
 
 def _refused(clerk: Clerk, item: Refused) -> None:
-    clerk.refuse(item.number, item.text, item.fault.why or item.fault.kind, item.fault)
+    fault = item.fault
+    if fault.kind != "answer":
+        clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
+    elif not own_words.answer_bare(clerk, item.number, item.text):
+        bare = change(fault, candidates=())
+        clerk.refuse(item.number, item.text, fault.kind, bare, usage=fault.candidates)
 
 
 _ROOMS: Final[dict[type[Any], Callable[[Clerk, Any], None]]] = {

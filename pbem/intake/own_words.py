@@ -14,6 +14,9 @@ from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
 from pbem.letters.context import FileLine, Kept, Note
 
+READY_KIND: Final = "ready"
+"""Kind of the question that only READY answers."""
+
 
 def _answer(clerk: Clerk, item: Now) -> None:
     text = str(item.order.args[0])
@@ -25,10 +28,34 @@ def _answer(clerk: Clerk, item: Now) -> None:
             item.number, item.text, kept.code, kept.fault, usage=kept.usage, data=kept.data
         )
         return
+    _file(clerk, kept, item.number, item.text)
+
+
+def _file(clerk: Clerk, kept: answering.Answered, number: int, text: str) -> None:
     clerk.file(lambda _: kept.desk)
     line = FileLine(kept.text)
     clerk.out.kept.append(Kept("answer", (line,), about=kept.about))
-    clerk.record(item.number, item.text, "kept")
+    clerk.record(number, text, "kept")
+
+
+def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
+    """Keep a line without a heading as the answer to the one question of the seat's own turn that
+    is open, if it is legal there; whether it is.
+    """
+    known = [
+        d
+        for d in answering.open_questions(clerk.seated, clerk.seat)
+        if not d.sealed and d.kind != READY_KIND and clerk.replied.knows(d)
+    ]
+    if len(known) != 1:
+        return False
+    (d,) = known
+    kept = answering.answer_one(clerk.seated, d, text, clerk.stamp.receipt, clerk.stamp.via)
+    if isinstance(kept, answering.NoAnswer):
+        return False
+    clerk.note_once("bare-answer")
+    _file(clerk, kept, number, text)
+    return True
 
 
 def _ready(clerk: Clerk, item: Now) -> None:

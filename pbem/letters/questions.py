@@ -15,6 +15,7 @@ from engine.decision import Choice, Decision, Pick, Some, Span, Values
 from engine.form import Form, Slot
 from engine.language.text import order_text, usage
 from engine.lexicon import Lexicon
+from engine.rounds import READY_FORM
 
 FEW: Final = 6
 """Up to so many legal orders of a verb are printed one by one."""
@@ -42,8 +43,8 @@ def answer_lines(
 ) -> tuple[AnswerLine, ...]:
     """The lines for every choice of a decision, in its order.
 
-    `words`: the word list, with an entry a verb; `remarks` by verb. In a window the lines are
-    ANSWERs, with the window's number where `numbered`.
+    `words`: the word list, with an entry a verb; `remarks` by verb. The lines are ANSWERs (sent
+    back bare they would be a plan), in a window with its number where `numbered`.
     """
     lines: list[AnswerLine] = []
     for choice in d.choices:
@@ -67,9 +68,7 @@ def _usage(form: Form, own: Mapping[str, Any]) -> str:
 
 
 def _head(d: Decision, form: Form, numbered: bool) -> str:
-    if not d.sealed and "ANSWER" not in form.blocks:
-        return ""
-    if not d.sealed and ("PLAN" in form.blocks or form.whole):
+    if not d.sealed and ("ANSWER" not in form.blocks or form == READY_FORM):
         return ""
     return f"ANSWER w{d.window} " if numbered else "ANSWER "
 

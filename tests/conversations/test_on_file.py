@@ -319,3 +319,34 @@ def test_between_is_no_heading_of_this_game(table: Table) -> None:
         ("refused", "place"),
     ]
     assert "There is no such order." in table.to("p2").flat
+
+
+def test_a_choice_sent_back_bare_leaves_the_plan_on_file(table: Table) -> None:
+    """test_report_30: what is printed as a choice is an answer; a plan on file is not replaced."""
+    table.say("p1", "PLAN\nWHEN MONEY >= 900: PASS")
+    table.tick()
+    assert any("; ANSWER PASS" in post.text for post in table.letters if post.seat == "p1")
+    table.say("p1", "PASS")
+    table.tick()
+    assert table.state().active != "p1"
+    assert [line.text for line in table.desk().plans["p1"].lines] == ["WHEN MONEY >= 900: PASS"]
+    assert "read as the answer to the question of your turn" in table.to("p1")
+
+
+def test_bare_lines_that_are_no_answer_are_a_plan(table: Table) -> None:
+    """README.md, "The order language": several lines, and what is not legal now."""
+    table.say("p1", "PASS IF MONEY >= 900")
+    table.tick()
+    assert "they were read as your plan" in table.to("p1")
+    table.say("p2", "PASS")
+    table.tick()
+    assert len(table.desk().plans["p2"].lines) == 1
+
+
+def test_the_receipt_says_which_plan_a_new_one_replaces(table: Table) -> None:
+    table.say("p2", "PLAN\nPASS")
+    table.tick()
+    assert "replacing" not in table.to("p2")
+    table.say("p2", "PLAN\nELSE PASS")
+    table.tick(hours=3)
+    assert "Your plan for your next turn, replacing yours of" in table.to("p2")

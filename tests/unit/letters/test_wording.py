@@ -172,15 +172,17 @@ def test_few_answers_are_printed_whole() -> None:
     choice = Choice(FORM, (Pick(("Foster",)), Some("ab", 1, 2)))
     lines = answer_lines(decision(choice), LEXICON, book().words, {"LOAD": "why"})
     assert [line.text for line in lines] == [
-        "LOAD Foster WITH a", "LOAD Foster WITH b", "LOAD Foster WITH a, b",
-    ]  # fmt: skip
+        "ANSWER LOAD Foster WITH a",
+        "ANSWER LOAD Foster WITH b",
+        "ANSWER LOAD Foster WITH a, b",
+    ]
     assert [line.remark for line in lines] == ["why", "", ""]
 
 
 def test_many_answers_are_a_usage_with_the_values_of_its_slots() -> None:
     choice = Choice(FORM, (Pick(("Foster", "Wilhelm")), Some("abcd", 1, 3)))
     (line,) = answer_lines(decision(choice), LEXICON, book().words, {})
-    assert line.text == "LOAD <port> WITH <cards>, ..."
+    assert line.text == "ANSWER LOAD <port> WITH <cards>, ..."
     assert line.values == ("port: Foster, Wilhelm", "cards: 1 to 3 of a, b, c, d")
 
 
