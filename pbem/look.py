@@ -38,7 +38,7 @@ from pbem.errors import PbemError
 from pbem.lock import office_lock
 from pbem.maildirs import maildir_files
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The schema whose tables are looked at; the same as `pbem.store.database.SCHEMA`."""
 
 NEXT_DUE: Final = "next_due"

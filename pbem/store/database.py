@@ -20,7 +20,7 @@ from sqlmodel import Session
 
 from pbem.errors import PbemError, TryAgain
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The schema this software writes: the number of the newest migration."""
 
 APPLICATION_ID: Final = 0x7062656D

@@ -12,14 +12,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, Integer, MetaData, Table, event, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
 
 from pbem.errors import PbemError, TryAgain
 from pbem.store import database, models
+from pbem.store.upgrade import MIGRATIONS
 
 
 @pytest.fixture
@@ -62,6 +65,32 @@ def test_newest_revision_and_schema_number_agree(engine: Engine, path: Path) -> 
     with engine.connect() as connection:
         revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
     assert int(revision) == database.SCHEMA == database.check_version(path)
+
+
+def test_an_office_of_the_first_schema_goes_on(path: Path) -> None:
+    """What stands in it stays, and every column that came later has its first value."""
+    engine = database.open_office_db(path)
+    first = Config()
+    first.set_main_option("script_location", MIGRATIONS)
+    with engine.begin() as connection:
+        first.attributes["connection"] = connection
+        command.upgrade(first, "0001")
+        connection.exec_driver_sql(f"PRAGMA application_id = {database.APPLICATION_ID}")
+        connection.exec_driver_sql("PRAGMA user_version = 1")
+        table = Table("campaign", MetaData(), autoload_with=connection)
+        old = {
+            column.name: 0 if isinstance(column.type, Integer) else ""
+            for column in table.columns
+            if not column.nullable
+        }
+        connection.execute(table.insert().values(old | {"id": "sf1", "seed": b"", "turn": 7}))
+    assert database.check_version(path) == 1
+    database.migrate(engine)
+    with database.reading(engine) as session:
+        row = session.get_one(models.CampaignRow, "sf1")
+    engine.dispose()
+    assert (row.turn, row.clock) == (7, "{}")
+    assert database.check_version(path) == database.SCHEMA
 
 
 def test_report_37_database_is_readable_by_its_owner_only(engine: Engine, path: Path) -> None:

@@ -74,7 +74,6 @@ def _make_campaigns() -> None:
         _text("data_hash"),
         _text("zone"),
         _text("deadlines"),
-        _text("clock"),
         _text("state", null=True),
         _text("state_hash"),
         _number("version"),
