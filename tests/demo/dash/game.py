@@ -57,7 +57,10 @@ class Run(Phase, frozen=True, kw_only=True):
         )
 
     def play(self, t: Table[Track], answers: Answers) -> None:
-        """Runs, and wins at the end of the track."""
+        """Runs, and wins at the end of the track; who resigned runs no more."""
+        if t.state.away(self.seat):
+            Rounds.end_turn(t)
+            return
         rolled = t.roll("sprint") if answers.one().verb == "SPRINT" else 0
         t.emit(Ran(self.seat, 2 if not rolled else rolled if rolled > 1 else 0, rolled))
         if t.state.steps[self.seat] >= int(t.state.options["length"]):

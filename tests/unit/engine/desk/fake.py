@@ -172,7 +172,7 @@ class Ferry(Game[Row]):
     fact_types = (Done,)
     phase_types = (Turn, Storm)
     forms = FORMS
-    predicates = PREDICATES
+    predicates: tuple[Predicate, ...] = PREDICATES
     windows = (WindowKind(kind="storm"), WindowKind(kind="between"))
     trades = False
 

@@ -53,7 +53,7 @@ def filed(*texts: str, suggested: tuple[str, ...] = ()) -> Desk:
 
 def given(src: DeskSource, s: Row, d: Decision) -> tuple[Order, str] | None:
     answer = src.answer(s, d)
-    return answer and (answer.order, answer.via)
+    return (answer.order, answer.via) if answer else None
 
 
 # -- silence ---------------------------------------------------------------------------------
