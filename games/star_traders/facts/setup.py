@@ -8,6 +8,7 @@ from engine.fact import Audience, Fact, PublicFact
 from engine.hand import UNKNOWN, less
 from engine.state import change
 from games.star_traders.state import Stars
+from games.star_traders.tables.records import CORE
 
 
 class Drew(Fact, frozen=True):
@@ -104,12 +105,10 @@ class Founded(PublicFact, frozen=True):
     ships: int = 0
 
     def apply(self, s: Stars) -> Stars:
-        """The ring lies, the ships stand; a claim is settled."""
-        s = change(
-            s,
-            stations={**s.stations, self.world: self.seat},
-            claims={x: what for x, what in s.claims.items() if x != self.seat},
-        )
+        """The ring lies, the ships stand; in the Core it settles a claim."""
+        s = change(s, stations={**s.stations, self.world: self.seat})
+        if self.world // 10 == CORE:
+            s = change(s, claims={x: what for x, what in s.claims.items() if x != self.seat})
         if not self.ships:
             return s
         return change(s, ships={**s.ships, self.seat: (self.world,) * self.ships})

@@ -137,11 +137,12 @@ def test_arrival_out_of_turn_waits() -> None:
     assert table.one(Delivered).seat == "p2"
 
 
-def test_two_deliveries_at_once() -> None:
+@pytest.mark.parametrize("aboard", [(1, 2), (2, 1)], ids=["in order", "the higher picked up first"])
+def test_two_deliveries_at_once(aboard: tuple[int, ...]) -> None:
     """ST-RUL-4, ST-AMB 19: the lower box first, its replacement drawn before the next."""
     same = [c for c in DATA.cards if c.destination == 15 and c.set in "NF" and c.id != "F34"]
     table = scene(
-        {"die:p1": [2, 1]}, boxes=[same[0].id, "F34", "N31"], cargo={"p1": [1, 2]}, at={"p1": 14},
+        {"die:p1": [2, 1]}, boxes=[same[0].id, "F34", "N31"], cargo={"p1": aboard}, at={"p1": 14},
         stations={},
     ).say("JUMP 15")  # fmt: skip
     assert [f.box for f in table.all(Delivered)] == [1, 2]

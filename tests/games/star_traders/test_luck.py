@@ -266,15 +266,16 @@ def test_an_imperial_envoy_travels_by_jumps() -> None:
 def test_an_envoy_in_the_own_turn_delivers() -> None:
     """ST-LUC-12, ST-CAR-9: in the own turn nothing passes by its destination."""
     table = scene(
-        {"die:p1": [2, 1, 1]}, hands={"p1": [luck("Imperial Envoy")]}, at={"p1": 14},
+        {"die:p1": [2, 2, 1]}, hands={"p1": [luck("Imperial Envoy", 4)]}, at={"p1": 14},
         boxes=["N11", "F34", "N31"], cargo={"p1": [2]}, stations={},
     )  # fmt: skip
-    before = table.s.left["turn"]
-    table.say('PLAY "Imperial Envoy" TO 15')
-    if table.waiting == {"p1": "travel"} and table.legal("JUMP 15"):
-        table.say("JUMP 15")
-        assert table.s.money["p1"] == 33
-    assert table.s.left["turn"] == before
+    table.say('PLAY "Imperial Envoy" TO 36')
+    assert table.waiting == {"p1": "travel"}
+    table.say("JUMP 15")
+    assert (table.one(Delivered).box, table.s.money["p1"]) == (2, 33)
+    # The journey goes on, with its own actions.
+    assert table.waiting == {"p1": "travel"}
+    assert table.s.left == {"turn": 5, "envoy": 3}
 
 
 EACH = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.star_traders.facts.setup import Drew, Trimmed
 from games.star_traders.facts.turn import Built, FellShort, Jumped, Paid, Refused, Thrown, Worked
 from games.star_traders.orders.forms import BUSINESS
-from tests.games.star_traders.scene import Scene, luck, position, scene
+from tests.games.star_traders.scene import DATA, Scene, luck, position, scene
 
 
 def test_five_actions_and_no_more() -> None:
@@ -167,6 +167,33 @@ def test_posted_prices() -> None:
     assert free.legal("JUMP 12")
 
 
+def test_a_price_above_the_purse() -> None:
+    """ST-MOV-9: it cannot be paid, whatever the traveller would; nor is he asked in vain."""
+    dear = scene({"die:p1": [1, 1]}, stations={12: "p2"}, money={"p1": 3})
+    dear.now("p2", "BEACON OTHERS 4")
+    assert "STATION" not in dear.verbs
+    dear.now("p2", "BEACON OTHERS 3")
+    assert dear.legal("STATION 12 PAY 3")
+    table = scene({"die:p1": [1, 1]}, stations={12: "p2"}, money={"p1": 3})
+    table.now("p2", "BEACON OTHERS ASK").say("ASK 12 UPTO 3")
+    # What he had when he asked is spent meanwhile.
+    table.now("p1", "OFFER Bob: $2 FOR NOTHING").now("p2", "ACCEPT Anna").say("GRANT 3")
+    assert (table.one(Refused).world, table.s.ships["p1"]) == (12, (13,))
+    assert table.s.money == {"p1": 1, "p2": 12}
+    assert table.waiting == {"p1": "act"}
+
+
+def test_a_refusal_holds_for_the_action() -> None:
+    """ST-W1: with the next one, and in the next turn, the owner may be asked again."""
+    table = scene({"die:p1": [1] * 9}, stations={12: "p2"}).now("p2", "BEACON OTHERS ASK")
+    table.say("ASK 12 UPTO 2", "DENY")
+    assert not table.legal("ASK 12 UPTO 2")
+    table.say("BUSINESS")
+    assert table.legal("ASK 12 UPTO 2")
+    table.say("ASK 12 UPTO 2", "DENY").turn().turn()
+    assert table.legal("ASK 12 UPTO 2")
+
+
 def test_asking_for_a_beacon() -> None:
     """ST-W1: the owner is asked where he posts ASK; refused, the action is still there."""
     table = scene({"die:p1": [1, 1]}, stations={12: "p2"}).now("p2", "BEACON OTHERS ASK")
@@ -193,20 +220,13 @@ def test_a_price_above_the_limit_is_asked_again() -> None:
 
 
 def test_rulebook_example_a_random_jump() -> None:
-    """ST-MOV-10, ST-MOV-11, ST-MOV-12, ST-AMB 5: a 2 and then a 6 is 26, Wilhelm."""
-    table = scene(
-        {"die:p1": [1], "random:p1": [2, 6]}, cargo={"p1": [1]}, boxes=["F52", "N21", "N31"]
-    )
-    destination = 0
-    from tests.games.star_traders.scene import DATA
-
-    destination = DATA.card["F52"].destination
-    table.say("RANDOM")
+    """ST-MOV-10, ST-MOV-11, ST-AMB 5: a 2 and then a 6 is 26, Wilhelm; the turn is over with it."""
+    table = scene({"die:p1": [1], "die:p2": [1], "random:p1": [2, 6]}).say("RANDOM")
     jump = table.one(Jumped)
     assert (jump.world, jump.how, DATA.world[26].name) == (26, "random", "Wilhelm")
+    assert jump.apply(scene({"die:p1": [1]}).s).left["turn"] == 0
+    assert [f.dice for f in table.all(Thrown) if f.seat == "p1"] == [(1,)]
     assert table.waiting == {"p2": "act"}
-    assert table.s.left["turn"] <= 5
-    assert (destination == 26) == (table.s.cargo["p1"] == ())
 
 
 def test_a_random_jump_still_delivers() -> None:

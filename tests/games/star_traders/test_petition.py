@@ -58,6 +58,15 @@ def test_it_costs_an_action_once_a_turn() -> None:
     assert "PETITION" not in table.verbs
 
 
+def test_once_a_turn_whatever_is_left_of_it() -> None:
+    """ST-TRN-4: all that it takes is still there; in the next turn it is possible again."""
+    table = court(1, money=99, prestige=25).say("PETITION")
+    assert (table.one(Denied).total, table.s.prestige["p1"], table.s.money["p1"]) == (3, 20, 49)
+    assert "PETITION" not in table.verbs
+    table.turn().turn()
+    assert table.legal("PETITION")
+
+
 def test_a_later_denial_costs_three() -> None:
     """ST-WIN-7, ST-AMB 10."""
     table = court(1, appeals={"p1": 1}, denials={"p1": 1}, prestige=19, money=20).say("PETITION")

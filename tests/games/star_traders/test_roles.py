@@ -35,6 +35,14 @@ def test_hero() -> None:
     assert playing("Hero", 2, stations={}, **MINIDRAGS).say("JUMP 15").one(Delivered).prestige == 6
 
 
+def test_a_heros_vip() -> None:
+    """ST-PER-3, ST-CON-5: both bonuses."""
+    table = playing(
+        "Hero", 2, stations={}, boxes=["F34", "N21", "N31"], cargo={"p1": [1]}, at={"p1": 14}
+    )
+    assert table.say("JUMP 15").one(Delivered).prestige == 4 + 2 + 2
+
+
 def test_insider() -> None:
     """ST-PER-4, ST-AMB 27: Laumer and one more; Core jumps without a roll; +1 on petitions."""
     settings = {o.name: o.default for o in STAR_TRADERS.options("family")}
@@ -64,7 +72,9 @@ def test_maverick() -> None:
     table = playing("Maverick").turn()
     assert len(table.all(Drew)) == 2
     held = [luck("Overdrive"), luck("Fanfare"), luck("Zap")]
+    assert len(playing("Maverick", hands={"p1": held[:1]}).turn().all(Drew)) == 2
     kept = playing("Maverick", hands={"p1": held[:2]}).turn()
+    assert len(kept.all(Drew)) == 1
     assert len(kept.s.hands["p1"]) == 3
     full = playing("Maverick", hands={"p1": held, "p2": [luck("Wormhole", 1)]}, variant="imperial")
     full.now("p2", "OFFER Anna: Wormhole FOR NOTHING").now("p1", "ACCEPT Bob")
@@ -82,6 +92,21 @@ def test_negotiator() -> None:
     """ST-PER-7, ST-AMB 30: + the Contract's Prestige in money; +$1 on fees."""
     done = playing("Negotiator", stations={15: "p1"}, **MINIDRAGS).say("JUMP 15").one(Delivered)
     assert (done.payoff, done.fee) == (27, 12)
+    # The printed Prestige, whatever he gets; and the fee of others is theirs.
+    vip = playing(
+        "Negotiator", 2, stations={15: "p2"}, boxes=["F34", "N21", "N31"], cargo={"p1": [1]},
+        at={"p1": 14},
+    ).say("JUMP 15").one(Delivered)  # fmt: skip
+    assert (vip.payoff, vip.prestige, vip.fee) == (27, 6, 11)
+
+
+def test_the_negotiators_fee_for_what_others_deliver() -> None:
+    """ST-PER-7: $1 more for him, no more for the Trader who delivers."""
+    table = scene(
+        {"die:p1": [2] * 9}, roles={"p2": "Negotiator"}, stations={15: "p2"}, **MINIDRAGS
+    ).say("JUMP 15")
+    done = table.one(Delivered)
+    assert (done.payoff, done.fee, table.s.money) == (23, 12, {"p1": 33, "p2": 22})
 
 
 def test_rogue() -> None:
@@ -90,6 +115,9 @@ def test_rogue() -> None:
     assert table.one(Jumped).how == "slip"
     assert table.s.money == {"p1": 10, "p2": 10}
     assert "SLIP" not in table.verbs
+    # In his next turn again.
+    table.turn().turn()
+    assert table.legal("SLIP 11")
 
 
 def test_strategist() -> None:
@@ -106,6 +134,33 @@ def test_strategist() -> None:
     assert not table.legal("JUMP 14")
     table.say("JUMP 21")
     assert sorted(table.asked.info["roll"]) == [1, 1]
+
+
+def test_dice_are_added_once_a_turn() -> None:
+    """ST-RUL-9: not again in this turn, but in the next."""
+    rolls = [2, 2, 2, 2, 2]
+    table = scene({"die:p1": [*rolls, *rolls]}, roles={"p1": "Strategist"}, stations={})
+    assert table.legal("JUMP 14")
+    table.say("JUMP 14")
+    assert table.one(Jumped).dice == (2, 2)
+    assert table.s.dice["turn"] == (2, 2, 2)
+    assert not table.legal("JUMP 13")
+    table.turn().turn()
+    assert table.legal("JUMP 13")
+
+
+def test_tycoon_starts_with_two_ships() -> None:
+    """ST-PER-10, ST-RUL-10: at his start world, which is in the Core as well."""
+    settings = {o.name: o.default for o in STAR_TRADERS.options("family")}
+    ids = tuple(f"p{i}" for i in range(1, 7))
+    chosen = {"personalities": "chosen", "novices": "p6 p5"}
+    table = Scene(STAR_TRADERS.begin("family", ids, settings | chosen))
+    table.say("PICK Tycoon", "PICK Hero", "PICK 33", "PICK CORE")
+    assert (table.s.ships["p6"], table.s.ships.get("p5")) == ((33, 33), None)
+    core = Scene(STAR_TRADERS.begin("family", ids, settings | chosen))
+    core.say("PICK Tycoon", "PICK Hero", "PICK CORE", "PICK 13", "PICK 23", "PICK 33", "PICK 43")
+    assert core.waiting == {"p6": "core"}
+    assert core.say("PICK 64").s.ships["p6"] == (64, 64)
 
 
 def test_tycoon() -> None:

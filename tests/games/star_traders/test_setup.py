@@ -159,6 +159,40 @@ def test_further_stations(seats: int, each: int) -> None:
     assert order[0] == f"p{seats}"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_core_is_picked_once(seats: int) -> None:
+    """ST-SET-11, ST-AMB 3: after the first nobody may pick it, also when he has picked again."""
+    table = begin(seats)
+    while table.waiting != {f"p{seats}": "extra"}:
+        table.say(f"PICK {table.asked.default.args[0]}")
+    table.say("PICK CORE")
+    asked = 0
+    while "extra" in table.waiting.values():
+        asked += 1
+        assert not table.legal("PICK CORE")
+        table.say(f"PICK {table.asked.default.args[0]}")
+    assert asked
+    assert len(table.all(Claimed)) == 1
+    assert table.waiting == {f"p{seats}": "core"}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("claims", [True, False])
+def test_the_insider_among_two_or_three(seats: int, claims: bool) -> None:
+    """ST-PER-4, ST-AMB 27: his two come besides the further stations, the Core's included."""
+    last = f"p{seats}"
+    table = begin(seats, personalities="chosen", novices=last).say("PICK Insider")
+    while "act" not in table.waiting.values():
+        d = table.asked
+        core = d.kind == "extra" and (d.seat == last) == claims and table.legal("PICK CORE")
+        table.say("PICK CORE" if core else f"PICK {d.default.args[0]}")
+    assert (table.one(Claimed).seat == last) == claims
+    placed = [f.world for f in table.all(Founded) if f.seat == last]
+    assert len(placed) == 1 + {2: 2, 3: 1}[seats] + 2
+    assert sum(w // 10 == 6 for w in placed) == 2 + claims
+    assert 66 in placed
+
+
 def test_personalities_are_chosen_in_reverse_order() -> None:
     """ST-SET-14: after a look at all; each held by one Trader at most."""
     table = begin(3, personalities="chosen")
