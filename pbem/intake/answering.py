@@ -93,7 +93,7 @@ def _to_one(
     lexicon = seated.lexicon(asked[0].seat)
     readings = [(d, _read(seated, d, text, lexicon)) for d in asked]
     good = [(d, order) for d, order in readings if isinstance(order, Order)]
-    if len(good) > 1:
+    if len(good) > 1 and not _to_whole_window(good):
         return NoAnswer("many-questions")
     if not good:
         d, fault = readings[0]
@@ -102,8 +102,16 @@ def _to_one(
         return NoAnswer(fault.why or fault.kind, fault, legal)
     d, order = good[0]
     printed = _printed(seated, d, order, lexicon)
-    desk = keep_answer(seated.desk, d, order, printed, receipt, via)
+    desk = seated.desk
+    for d, order in good:
+        desk = keep_answer(desk, d, order, printed, receipt, via)
     return Answered(desk, printed, f"w{d.window}" if d.sealed else "")
+
+
+def _to_whole_window(good: list[tuple[Decision, Order]]) -> bool:
+    """Whether an order passes all questions of one window, as ``PASS`` does in an auction."""
+    one = {d.window for d, _ in good}
+    return len(one) == 1 and all(d.sealed and order == d.default for d, order in good)
 
 
 def _read(seated: Seated, d: Decision, text: str, lexicon: Lexicon) -> Order | Fault:

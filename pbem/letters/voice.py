@@ -80,6 +80,7 @@ class Voice:
             "ask": self.ask,
             "silence": self.silence,
             "answers": self.answers,
+            "choices": self.choices,
             "padded": padded,
             "span": self.span,
         }
@@ -221,6 +222,13 @@ class Voice:
     def silence(self, asked: Asked) -> str:
         """What silence means, behind `Silence means`."""
         return self._question(asked, "silence")
+
+    def choices(self, group: Sequence[Asked], numbered: bool = False) -> tuple[AnswerLine, ...]:
+        """The legal answers to the questions of one window, each once."""
+        found: dict[tuple[str, tuple[str, ...]], AnswerLine] = {}
+        for line in (line for asked in group for line in self.answers(asked, numbered)):
+            found.setdefault((line.text, line.values), line)
+        return tuple(found.values())
 
     def answers(self, asked: Asked, numbered: bool = False) -> tuple[AnswerLine, ...]:
         """The legal answers as lines; `numbered`: with the window's number."""

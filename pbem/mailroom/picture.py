@@ -104,7 +104,9 @@ def _asked(
     return Asked(
         decision=d,
         deadline=_utc(row.deadline_utc) if row else None,
-        others=tuple(o.seat for o in decisions if o.window == d.window and o.seat != d.seat),
+        others=tuple(
+            dict.fromkeys(o.seat for o in decisions if o.window == d.window and o.seat != d.seat)
+        ),
         on_file=kept.text if kept is not None and good else "",
         planned=d.seat in seated.desk.plans,
     )

@@ -261,7 +261,7 @@ def test_a_zap_that_is_waited_for_and_the_fall_back(
     anna = zaps.to("p1")
     assert "changed a die: 3 became 2" in told(zaps, "p1")
     assert "Your jump to 14 Brackett was not possible any more" in anna
-    assert "; JUMP 12" in anna.text
+    assert "; ANSWER JUMP 12" in anna.text
     assert "; JUMP 14" not in anna.text
     zaps.say("p1", "ANSWER JUMP 12")
     zaps.tick()
@@ -730,3 +730,32 @@ def test_an_auction_with_a_purse_too_short(stars: Table) -> None:
     assert (s.stations[31], s.stations[33]) == ("p2", "p1")
     assert (s.money["p2"], s.money["p1"]) == (2, 8)
     assert not any("UPTO 7" in post.text for post in stars.fresh if post.seat == "p2")
+
+
+def test_one_pass_for_all_stations_of_an_auction(stars: Table) -> None:
+    """ST-W10: the question is one block that lists the stations; its PASS answers them all."""
+    place(stars, stations={31: "p3", 33: "p3"}, money={"p1": 8, "p2": 8})
+    stars.say("p3", "RESIGN st1")
+    stars.tick()
+    while "bid" not in asked(stars).values():
+        seat = next(iter(asked(stars)))
+        stars.say(seat, f"ANSWER {'FINISH' if asked(stars)[seat] == 'act' else 'PASS'}")
+        stars.tick()
+    (window,) = {row.window for row in stars.read_pending()}
+    letter = stars.to("p2").text
+    assert letter.count("YOUR ANSWER, Bob") == letter.count("Silence means") == 1
+    assert letter.count("The station at") == 2
+    assert letter.count("been asked too") == 1
+    assert "Anna has been asked too" in letter
+    assert letter.count("; ANSWER PASS") == 1
+    stars.say("p2", f"STATUS\nANSWER w{window} PASS")
+    stars.tick()
+    assert stars.ordered()[-1].outcome == "kept"
+    assert {row.seat for row in stars.read_pending()} == {"p1", "p2"}
+    assert len(stars.desk().direct) == 2
+    stars.say("p1", "HELP")
+    stars.tick()
+    assert stars.to("p1").flat.count(f"We still wait for your answer to w{window}") <= 1
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    assert "bid" not in asked(stars).values()
