@@ -252,3 +252,28 @@ def test_no_mission_throws_away_what_is_due(stop: str) -> None:
     bought(table).answers()
     assert len(table.all(Delivered)) == 1
     assert "p1" in table.s.missions
+
+
+def test_a_journey_between_turns_carries_it_on() -> None:
+    """ST-CAR-10, ST-CAR-11: there is no delivery then, and no forced one."""
+    held = {"p1": [luck("Zap")], "p2": [luck("Imperial Envoy")]}
+    table = scene(
+        {"die:p1": [1] * 9, "die:p2": [6] * 9}, hands=held, stops=("between", "zap"), stations={},
+        at={"p2": 15}, boxes=MINIDRAGS, cargo={"p2": [2]},
+    ).turn()  # fmt: skip
+    table.answers(p2='PLAY "Imperial Envoy" TO 36').say("JUMP 14")
+    assert "zap" in table.waiting.values()
+    table.answers()
+    assert (table.s.ships["p2"], table.all(Delivered)) == ((14,), [])
+
+
+def test_a_declared_jump_that_was_broken_off_leaves_a_known_die() -> None:
+    """ST-CAR-9, ST-MOV-15: what it does not reach cannot be declared with it."""
+    table = scene(
+        {"die:p1": [1] * 9}, stations={}, hands={"p2": [luck("Zap")]}, stops=("zap",),
+        options={"declared": True}, **BOUGHT,
+    )  # fmt: skip
+    assert table.legal("JUMP 14")
+    bought(table.say("JUMP 14"))
+    assert (table.waiting, table.s.dice["turn"]) == ({"p1": "act"}, (1,))
+    assert not table.legal("JUMP 14")
