@@ -124,12 +124,14 @@ def act(game: Game[S], state: S, seat: str, order: Order, dice: Dice) -> Step[S]
     return Step(table.state, table.facts, pending(table.state))
 
 
-def expire(state: S, offers: tuple[str, ...], dice: Dice) -> Step[S]:
-    """Close those of the named offers that are still open and not yet agreed: their time is up."""
+def expire(state: S, offers: tuple[str, ...], dice: Dice, reason: str = "expired") -> Step[S]:
+    """Close those of the named offers that are still open and not yet agreed: their time is up, or
+    for another ``reason`` of ``OfferClosed``.
+    """
     table: Table[S] = Table(state, dice)
     for offer in state.offers:
         if offer.id in offers and not offer.accepted:
-            table.emit(OfferClosed(offer.id, "expired"))
+            table.emit(OfferClosed(offer.id, reason))
     return Step(table.state, table.facts, pending(table.state))
 
 

@@ -277,8 +277,9 @@ class OfferAgreed(Fact, frozen=True):
 
 class OfferClosed(Fact, frozen=True):
     """An offer ended: ``taken``, ``declined``, ``withdrawn``, ``expired``, ``left`` (one of the
-    two leaves the game), ``elsewhere`` (it was to all, and another accepted), ``gone`` (all can see
-    that it has become void) or a failure's code.
+    two leaves the game), ``handed`` (another person sits where it was made), ``elsewhere`` (it was
+    to all, and another accepted), ``gone`` (all can see that it has become void) or a failure's
+    code.
     """
 
     offer: str

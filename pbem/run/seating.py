@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.advance import act, opened
+from sqlmodel import Session
+
+from engine.advance import act, expire, opened
 from engine.decision import Order
 from engine.desk import clear
 from pbem.campaigns import change_address, hand_over
 from pbem.errors import UsageFault
 from pbem.intake.undo import forget
 from pbem.letters.context import Note
+from pbem.mailroom.picture import posted
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
 from pbem.referee.clock import forgive
 from pbem.referee.record import write_step
 from pbem.referee.renaming import rename_on_file
-from pbem.referee.seated import load
+from pbem.referee.seated import Seated, load
 from pbem.run.faults import rules_at_work
 from pbem.run.setup import send_trial
 from pbem.run.work import Work
@@ -53,11 +56,19 @@ def another_person(
         # A turn that was left to silence is the new player's from here on.
         forgive(seated)
         rename_on_file(seated)
+        _close_offers(session, seated, seat)
         work = Work(session, mailroom, seated, now)
-        work.parcels.notice(seat, Note("welcome"))
+        work.parcels.notice(seat, Note("welcome", {"posted": bool(posted(seated, seat))}))
         work.parcels.by_seat[seat].report = True
         work.notice_all("seat-handed", but=seat, seat=seat)
         work.post()
+
+
+def _close_offers(session: Session, seated: Seated, seat: str) -> None:
+    """The offers that the seat made are its predecessor's orders, too (test_report_57)."""
+    made = tuple(o.id for o in seated.state.offers if o.giver == seat)
+    if made:
+        write_step(session, seated, expire(seated.state, made, seated.dice, "handed"))
 
 
 def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:

@@ -216,6 +216,22 @@ def test_report_57_orders_of_a_player_who_was_replaced(table: Table) -> None:
     assert "p2" not in table.desk().standing
 
 
+def test_report_57_offers_of_a_player_who_was_replaced(table: Table) -> None:
+    """Closed, and both sides are told; what was offered to him may still be taken."""
+    deal(table, p1=WARE, p2=("Star Base", "Dark Matter"))
+    table.say("p2", "OFFER Anna: Dark Matter FOR Nanotech Robots")
+    table.say("p1", "OFFER Bob: Matter Replicators FOR Star Base")
+    table.tick()
+    another_person(table.office, "sf1", "p2", "Dora", "dora@example.org", table.now)
+    table.out()
+    assert [(o.giver, o.taker) for o in table.state().offers] == [("p1", "p2")]
+    assert "the offers that he had made are closed" in table.to("p2")
+    assert "Dora's offer 1 to you ended: another person" in table.to("p1")
+    table.say("p1", "ACCEPT Dora 1")
+    table.tick()
+    assert table.ordered()[-1].outcome == "refused"
+
+
 def test_report_53_a_replacement_moves_no_deadline(table: Table) -> None:
     """Handing a seat on puts nothing off, however often; the game master can, for all to see."""
     due = table.deadline()
