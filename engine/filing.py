@@ -6,6 +6,7 @@ Stored beside the state, never in it. Every function gives a new desk.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -51,6 +52,8 @@ class Desk(Struct, frozen=True):
     """Lines that the players sent."""
     suggested: dict[str, Standing] = field(default_factory=dict)
     """Lines that were on file from the start: what silence means at the deadline."""
+    unsaid: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = field(default_factory=dict)
+    """What became of such lines, as codes and data, that no letter has told their owner yet."""
 
 
 def desk_json(desk: Desk) -> bytes:
@@ -116,6 +119,12 @@ def clear(desk: Desk, seat: str) -> Desk:
         between=put(desk.between, seat, None),
         standing={other: lines for other, lines in desk.standing.items() if other != seat},
     )
+
+
+def hand_on(desk: Desk, seat: str) -> Desk:
+    """Cleared for another person, whom what became of these orders does not concern."""
+    unsaid = {other: notes for other, notes in desk.unsaid.items() if other != seat}
+    return change(clear(desk, seat), unsaid=unsaid)
 
 
 def prune(desk: Desk, s: State) -> Desk:

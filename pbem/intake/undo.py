@@ -87,7 +87,8 @@ def cancel(session: Session, seated: Seated, seat: str, undone: Undoable) -> Non
         clear(seated.desk, seat),
         suggested={k: v for k, v in seated.desk.suggested.items() if k != seat},
     )
-    seated.desk = Desk(
+    seated.desk = change(
+        bare,
         direct=bare.direct | old.direct,
         plans=bare.plans | old.plans,
         between=bare.between | old.between,

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace as change
 from sqlmodel import Session
 
 from engine.desk import Note as DeskNote
@@ -40,6 +41,9 @@ from pbem.store.models import LetterRow, OutboxKind, PendingRow, SeatRow
 SILENT: Final = "no receipt"
 """`detail` of a letter that its writer was not answered, because he had so many answers."""
 
+LASTING: Final = frozenset({"lapsed", "stuck", "departed"})
+"""Notes of the desk that are as true in a later letter."""
+
 URGENT: Final = frozenset({"lapsed", "departed"})
 """Notes of the desk that a seat must be told of at once."""
 
@@ -69,6 +73,8 @@ class Parcel:
     report: bool = False
     """It gets a report, whatever happened."""
     notes: list[Note] = field(default_factory=list)
+    told: bool = False
+    """A letter with these notes went out."""
     silent: bool = False
     """Its address has had all the answers that it may have for now."""
 
@@ -147,7 +153,23 @@ class Parcels:
 
     def post(self, now: datetime) -> int:
         """One letter for each seat that has something to be told; how many."""
-        return sum(self._post(seat, self.by_seat[seat], now) for seat in self.seated.seats)
+        for seat, notes in self.seated.desk.unsaid.items():
+            parcel = self.by_seat[seat]
+            before = [Note(code, data) for code, data in notes]
+            parcel.notes[:0] = [note for note in before if note not in parcel.notes]
+        posted = sum(self._post(seat, self.by_seat[seat], now) for seat in self.seated.seats)
+        self.seated.desk = change(
+            self.seated.desk,
+            unsaid={seat: left for seat in self.seated.seats if (left := self._unsaid(seat))},
+        )
+        return posted
+
+    def _unsaid(self, seat: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """The notes that wait for this seat's next letter."""
+        parcel = self.by_seat[seat]
+        if parcel.told or self._gone(seat):
+            return ()
+        return tuple((n.code, dict(n.data)) for n in parcel.notes if n.code in LASTING)
 
     def _post(self, seat: str, parcel: Parcel, now: datetime) -> bool:
         main = self._main(seat, parcel)
@@ -169,6 +191,11 @@ class Parcels:
             needs=self._needs(seat),
         )
         self._told_of(seat, parcel, main, number)
+        parcel.told = any(
+            isinstance(part, Report | Question | FinalReport)
+            or (isinstance(part, Receipt) and bool(part.desk))
+            for part in parts
+        )
         return True
 
     def _silence(self, parcel: Parcel) -> None:
@@ -298,13 +325,21 @@ class Parcels:
         """What became of the letter's orders, and of those that it only tries."""
         last = one is parcel.outcomes[-1]
         outcome, notes = one.outcome, (*one.notes, *one.outcome.notes)
+        tried = outcome.tried
+        if tried is not None and not (outcome.worked or outcome.refused or outcome.asked):
+            # All of it was a CHECK: one block, which says what was not read above it, too.
+            whole = replace(tried, unread=[*outcome.unread, *tried.unread])
+            notes = (*notes, *(note for note in tried.notes if note not in notes))
+            file = with_file and last
+            told = self._receipt(seat, one, parcel, whole, notes, with_file=file, check=True)
+            yield replace(told, desk=desk)
+            return
         answered = bool(outcome.pages) or parcel.trial is not None or outcome.tried is not None
         said = outcome.worked or outcome.refused or notes or desk
         if said or not answered or self._greets(one, parcel):
             told = self._receipt(seat, one, parcel, outcome, notes, with_file=with_file and last)
             yield replace(told, desk=desk)
-        if outcome.tried is not None:
-            tried = outcome.tried
+        if tried is not None:
             yield self._receipt(
                 seat,
                 one,

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from engine.advance import act, expire, opened
 from engine.decision import Order
-from engine.desk import clear
+from engine.filing import clear, hand_on
 from pbem.campaigns import change_address, hand_over
 from pbem.errors import UsageFault
 from pbem.intake.undo import forget
@@ -52,7 +52,7 @@ def another_person(
             send_trial(session, mailroom, seated, seat, now)
             return
         forget(session, campaign, seat)
-        seated.desk = clear(seated.desk, seat)
+        seated.desk = hand_on(seated.desk, seat)
         # A turn that was left to silence is the new player's from here on.
         forgive(seated)
         rename_on_file(seated)

@@ -95,7 +95,9 @@ class Work:
         for seat, parcel in list(self.parcels.by_seat.items()):
             if any(one.stamp.via != GM for one in parcel.outcomes):
                 self._brake(seat)
-        return self.parcels.post(self.now)
+        posted = self.parcels.post(self.now)
+        save_desk(self.session, self.seated)
+        return posted
 
     def _brake(self, seat: str) -> None:
         """So many answers an hour and a day; above that silence, and the GM is told once."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.state import change
+from pbem.referee.seated import load, save_desk
 from tests.conversations.freight import WARE, deal
 from tests.conversations.table import Post, Table, codes
 
@@ -350,3 +352,35 @@ def test_the_receipt_says_which_plan_a_new_one_replaces(table: Table) -> None:
     table.say("p2", "PLAN\nELSE PASS")
     table.tick(hours=3)
     assert "Your plan for your next turn, replacing yours of" in table.to("p2")
+
+
+def test_why_a_line_was_not_used_waits_for_the_next_letter(table: Table) -> None:
+    """test_report_31: a run that has no letter for the seat does not swallow it."""
+    table.say("p1", "STATUS")
+    table.tick()
+    with table.office.session() as session:
+        seated = load(session, "sf1")
+        note = ("stuck", {"kind": "deliver", "line": 1, "text": "DELIVER BEST", "instead": 2})
+        seated.desk = change(seated.desk, unsaid={"p3": (note,)})
+        save_desk(session, seated)
+    table.say("p2", "STATUS")
+    table.tick()
+    assert "p3" not in table.addressed
+    assert table.desk().unsaid == {"p3": (note,)}
+    table.say("p3", "HELP")
+    table.tick()
+    assert "Line 1 of your plan was not possible" in table.to("p3")
+    assert not table.desk().unsaid
+
+
+def test_a_check_is_one_block(table: Table) -> None:
+    """No words about orders that were not there, above those that were tried."""
+    table.say("p2", "Hi all,\n\nCHECK\nPLAN\nDELIVER BEST\nPAST\nElse see you")
+    table.tick()
+    letter = table.to("p2")
+    assert letter.text.count("Your letter") == 1
+    assert "This was a CHECK: nothing of it was kept." in letter
+    assert "Nothing has changed" not in letter
+    assert "no orders" not in letter
+    assert "no orders" not in letter.subject
+    assert "NOT READ AS ORDERS | Hi all," in letter
