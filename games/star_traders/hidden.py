@@ -69,6 +69,9 @@ def conserved(s: Stars) -> dict[str, Any]:
             if not 0 < c.box <= len(s.boxes) or not s.boxes[c.box - 1]
         ],
         "too many markers": [x for x, own in s.cargo.items() if len(own) > 2],
+        "two markers on one": [
+            x for x, own in s.cargo.items() if len({c.box for c in own}) < len(own)
+        ],
         "too many rings": [x for x in s.seats if sum(o == x for o in s.stations.values()) > 15],
         "Imperial but nobody's": [w for w in s.imperial if w not in s.stations],
     }

@@ -1,0 +1,65 @@
+"""Deals as the players of Star Traders write them and are told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conversations.star_traders.stars import fall, place, told
+from tests.conversations.table import Table
+from tests.games.star_traders.scene import luck
+
+TWO, THREE = luck("Scandal", -2), luck("Scandal", -3)
+
+
+def test_both_are_told_that_the_contract_of_an_offer_is_gone(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-W9, ST-CON-7: it was delivered; nobody can accept the offer for the next one there."""
+    fall(monkeypatch, {"die:p1": [2] * 6})
+    place(
+        stars, at={"p1": 14, "p2": 31, "p3": 31}, boxes=("N11", "F34", "N31"), stations={},
+        cargo={"p1": (2,), "p2": (2,)},
+    )  # fmt: skip
+    stars.say("p2", "OFFER Cleo: cargo 2 FOR 9")
+    stars.tick()
+    assert "; ACCEPT Bob 1" in stars.newest["st1", "p3"].text
+    stars.say("p1", "PLAN\nJUMP 15\nELSE FINISH")
+    stars.tick()
+    for seat in ("p2", "p3"):
+        assert "that Contract is gone" in told(stars, seat), seat
+    assert "that Contract is gone" not in told(stars, "p1")
+    assert stars.state().offers == ()
+
+
+def test_cargo_for_cargo(stars: Table) -> None:
+    """ST-CAR-8: in one step, and in one sentence."""
+    place(
+        stars,
+        at={"p1": 55, "p2": 55},
+        boxes=("N11", "F34", "N31"),
+        cargo={"p1": (2, 3), "p2": (1,)},
+    )
+    stars.say("p1", "OFFER Bob: cargo 2, cargo 3 FOR cargo 1, 2")
+    stars.tick()
+    stars.say("p2", "ACCEPT Anna")
+    stars.tick()
+    cargo = {x: {c.box for c in own} for x, own in stars.state().cargo.items()}
+    assert (cargo["p1"], cargo["p2"]) == ({1}, {2, 3})
+    assert "Anna gave you the cargos of Contracts 2 and 3 for that of Contract 1." in told(
+        stars, "p2"
+    )
+
+
+def test_cards_by_their_numbers(stars: Table) -> None:
+    """ST-TRD-1, ST-LUC-2: one is offered by its number, two by the name of their kind."""
+    place(stars, hands={"p1": (TWO, THREE), "p2": (luck("Zap"),)})
+    stars.say("p1", "OFFER Bob: Scandal 2 FOR 1\nOFFER Cleo: Scandal, Scandal FOR 2")
+    stars.tick()
+    assert "Anna offers you Scandal 2 for $1" in stars.newest["st1", "p2"]
+    assert "Anna offers you Scandal, Scandal for $2" in stars.newest["st1", "p3"]
+    stars.say("p2", "ACCEPT Anna")
+    stars.tick()
+    assert (TWO in stars.state().hands["p2"], THREE in stars.state().hands["p1"]) == (True, True)
+    stars.say("p3", "ACCEPT Anna")
+    stars.tick()
+    assert "what was offered is no longer there" in told(stars, "p3")
