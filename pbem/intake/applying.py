@@ -106,7 +106,7 @@ def _now(clerk: Clerk, item: Now) -> None:
         clerk.out.asked += 1
         page = _page(clerk, item)
         if isinstance(page, str):
-            clerk.refuse(item.number, item.text, page)
+            clerk.refuse(item.number, item.text, page, data={"question": True})
         elif page not in clerk.out.pages:
             clerk.out.pages += [Heading(item.text), page]
     elif verb in OWN_WORDS:

@@ -92,7 +92,7 @@ class Clerk:
         """
         said = remarks or (None,) * len(lines)
         shown = [FileLine(x.text, remark=r) for x, r in zip(lines, said, strict=True)]
-        self.out.kept.append(Kept(what, tuple(shown), replaces=replaces))
+        self.out.kept.append(Kept(what, tuple(shown), replaces=replaces, written=len(set(numbers))))
         for number, line in zip(numbers, lines, strict=True):
             self.record(number, line.text, "kept")
         if any(line.shortened for line in lines):

@@ -195,6 +195,8 @@ class Kept:
     turn: int = 0
     replaces: datetime | None = None
     notes: tuple[Note, ...] = ()
+    written: int = 0
+    """Lines of the letter that it came of, where they are not as many: 1 for ``PLAN A``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +234,9 @@ class Receipt(Part):
 
     @property
     def orders(self) -> int:
-        """How many orders were read, the refused ones included."""
-        return sum(len(k.lines) for k in self.kept) + len(self.done) + len(self.refused)
+        """How many orders were read, the refused ones included; not questions without an answer."""
+        refused = sum(not x.data.get("question") for x in self.refused)
+        return sum(k.written or len(k.lines) for k in self.kept) + len(self.done) + refused
 
 
 @dataclass(frozen=True, slots=True)

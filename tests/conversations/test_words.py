@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conversations.freight import WARE, deal
 from tests.conversations.table import Table, codes
 
 
@@ -221,3 +222,30 @@ def test_an_offer_that_is_not_there_is_told_without_orders_of_other_verbs(table:
     assert "No offer to you is open that this could mean." in flat
     assert "<" not in flat
     assert "; RESIGN" not in flat
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("CARD Builder", "1 refused, 1 question."),
+        ("CARD Builder\nSTATUS\nPLAN\nDELIVER BEST", "1 order, 1 refused, 2 questions."),
+        ("PLAN A", "1 order."),
+        ("PLAN\nDELIVER BEST\nELSE PASS", "2 orders."),
+    ],
+)
+def test_what_the_receipt_counts(table: Table, text: str, said: str) -> None:
+    """Lines of the letter: a question is no order, and ``PLAN A`` is one."""
+    deal(table, p1=("Star Base", "Dark Matter"), p2=WARE)
+    table.say("p1", "ANSWER PASS")
+    table.tick()
+    table.say("p2", text)
+    table.tick()
+    assert f": {said}" in " ".join(post.flat for post in table.all_to("p2"))
+
+
+@pytest.mark.parametrize("word", ["PLAN", "STANDING", "CHECK"])
+def test_headings_are_explained_and_listed(toy: Table, word: str) -> None:
+    toy.say("p1", f"HELP {word}\nHELP")
+    toy.tick()
+    assert "There is no word like this here" not in toy.to("p1")
+    assert f"| {word}" in toy.to("p1")

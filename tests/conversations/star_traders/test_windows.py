@@ -759,3 +759,10 @@ def test_one_pass_for_all_stations_of_an_auction(stars: Table) -> None:
     stars.say("p1", "ANSWER PASS")
     stars.tick()
     assert "bid" not in asked(stars).values()
+
+
+def test_the_heading_for_the_gap_is_explained_and_listed(stars: Table) -> None:
+    """ST-W14: as are the other headings, which every game has."""
+    stars.say("p1", "HELP BETWEEN\nHELP")
+    stars.tick()
+    assert stars.to("p1").text.count("| BETWEEN") >= 2
