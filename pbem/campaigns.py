@@ -11,18 +11,21 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlmodel import Session, col, delete, select
 
 from engine.dice import commitment
 from engine.game import Game, Option
+from engine.language.grammar import inner_words, verb_words
 from engine.lexicon import fold
 from engine.state import OptionValue
 from engine.tables import DATA
 from games import GAMES, game_named
 from pbem.clock import utc_text
 from pbem.errors import UsageFault
+from pbem.intake.words import POST_FORMS
 from pbem.near import did_you_mean
 from pbem.referee.seated import Seated, campaign_row, game_of, seat_rows
 from pbem.referee.tables import keep_tables
@@ -174,7 +177,7 @@ def add_seat(session: Session, campaign: str, name: str, address: str) -> SeatRo
         raise UsageFault(
             "full", f"{campaign} is full: {game.id} takes {game.most_seats} players.", ""
         )
-    check_name(name, seats)
+    check_name(name, seats, game)
     check_address(address)
     seat = SeatRow(
         campaign=campaign,
@@ -189,8 +192,10 @@ def add_seat(session: Session, campaign: str, name: str, address: str) -> SeatRo
     return seat
 
 
-def check_name(name: str, seats: Mapping[str, SeatRow], but: str = "") -> None:
-    """Refuse a name that players could not type, or that another seat of the table has."""
+def check_name(name: str, seats: Mapping[str, SeatRow], game: Game[Any], but: str = "") -> None:
+    """Refuse a name that players could not type, that is a word of the game's orders, or that
+    another seat of the table has.
+    """
     folded = fold(name)
     if not re.fullmatch(r"[^\W\d_][\w .'-]*", name) or len(name) > NAME_LIMIT or len(folded) < 2:
         raise UsageFault(
@@ -198,15 +203,30 @@ def check_name(name: str, seats: Mapping[str, SeatRow], but: str = "") -> None:
             f"'{name}' cannot be a name at the table.",
             f"Use 2 to {NAME_LIMIT} letters, digits and blanks, a letter first.",
         )
-    if folded in {"any", "anyone", "all", "others", "me", "my", "next"}:
+    if folded in _order_words(game):
         raise UsageFault(
-            "player-name", f"'{name}' means something else in orders.", "Add a letter."
+            "player-name",
+            f"'{name}' means something else in orders.",
+            f"Add a letter, or another name: {name} B.",
         )
     for seat, row in seats.items():
         if seat != but and fold(row.name) == folded:
             raise UsageFault(
                 "player-name", f"{row.name} sits at this table already.", "Choose another name."
             )
+
+
+@lru_cache(maxsize=8)
+def _order_words(game: Game[Any]) -> frozenset[str]:
+    """The folded words of orders, the game's and our own, and of what stands in names' place."""
+    forms, variant = (*POST_FORMS, *game.all_forms), game.variants[0]
+    seats = tuple(f"p{n}" for n in range(1, game.least_seats + 1))
+    options = {option.name: option.default for option in game.options(variant)}
+    names = game.lexicon(game.begin(variant, seats, options), {}).domains.values()
+    # Words that leave a choice to the referee are printed in capitals, other names are not.
+    special = {fold(way) for some in names for x in some if (way := some.shown(x)).isupper()}
+    small = {"any", "anyone", "all", "others", "me", "my", "next"}
+    return inner_words(forms, game.predicates) | verb_words(forms) | special | small
 
 
 def check_address(address: str) -> None:
@@ -290,7 +310,7 @@ def change_address(session: Session, seat: SeatRow, address: str) -> None:
 def hand_over(session: Session, seated: Seated, seat: str, name: str, address: str) -> None:
     """Another person takes a seat: new token, and nothing of the old one's orders on file."""
     row = seated.seats[seat]
-    check_name(name, seated.seats, but=seat)
+    check_name(name, seated.seats, seated.game, but=seat)
     change_address(session, row, address)
     row.name = name
     row.settings, row.plans, row.zone = "{}", "[]", ""

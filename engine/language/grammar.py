@@ -160,6 +160,26 @@ def _starts(word: str, part: str) -> bool:
     return word == part or (len(word) >= LEAST and word.isalpha() and part.startswith(word))
 
 
+def inner_words(forms: Iterable[Form], predicates: Iterable[Predicate] = ()) -> frozenset[str]:
+    """The folded words that may stand within an order or a condition besides names: guards, slots'
+    keywords, conditions, all but the first of a verb's words. A name that is one of them could
+    not be told from it.
+    """
+    phrases = [*FIXED, *HEADINGS]
+    for form in forms:
+        phrases += [slot.keyword for slot in form.slots]
+        phrases += form.verb.split()[1:]
+    for predicate in predicates:
+        phrases += [predicate.word, predicate.tail, *(slot.keyword for slot in predicate.slots)]
+    folded = [fold(phrase) for phrase in phrases if phrase]
+    return frozenset((*folded, *(word for phrase in folded for word in phrase.split())))
+
+
+def verb_words(forms: Iterable[Form]) -> frozenset[str]:
+    """The folded verbs and their other spellings."""
+    return frozenset(fold(way) for form in forms for way in (form.verb, *form.aliases))
+
+
 FIXED = (WHEN, ROLL, IF, ELSE, AND, NO, OFF, UNTIL)
 _NO_SPELLINGS: Spellings = {}
 

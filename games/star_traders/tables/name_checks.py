@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from engine.language.grammar import inner_words
 from engine.lexicon import fold
+from engine.offer import OFFER_FORMS
 from engine.tables import TableFault as Fault
+from games.star_traders.orders.forms import FORMS, PREDICATES
 from games.star_traders.tables.rows import Row
 
 LONGEST = 40
@@ -20,9 +23,21 @@ _NUMBERED = re.compile(r"\d+")
 
 RESERVED = frozenset(
     (
-        *("any", "anyone", "all", "others", "me", "my", "next", "nothing", "newest", "best"),
+        *(
+            "any",
+            "anyone",
+            "all",
+            "others",
+            "me",
+            "my",
+            "next",
+            "nothing",
+            "newest",
+            "best",
+            "worst",
+        ),
         *("mission", "core", "up", "down", "free", "no", "ask", "pass"),
-        *("and", "at", "else", "for", "if", "off", "on", "to", "until", "upto", "when", "with"),
+        *inner_words((*FORMS, *OFFER_FORMS), PREDICATES),
     )
 )
 """Words that mean something else in orders."""
