@@ -117,6 +117,9 @@ def _read(folder: Path) -> tuple[dict[str, str], list[TableFault]]:
 
 def _text(path: Path) -> str | TableFault:
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            # A pipe would be waited for.
+            return TableFault(path.name, 1, "unreadable", "it is a pipe or a device")
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import stat
 import subprocess
@@ -370,3 +371,12 @@ def test_games_between_bots_by_own_tables(run: Run, folder: Path, edit: Edit) ->
     data = json.loads(Path("own.json").read_text())
     assert "Zamonia" in data["tables"]["worlds.toml"]
     assert json.loads(run("verify", "own.json", "--json").stdout)[0]["good"]
+
+
+def test_a_pipe_among_the_tables_is_not_waited_for(folder: Path, run: Run) -> None:
+    """Only regular files are opened."""
+    (folder / "meter.toml").unlink()
+    os.mkfifo(folder / "meter.toml")
+    result = run("data", "check", GAME, "mine", code=2)
+    assert "meter.toml:1:" in result.output
+    assert "it is a pipe or a device" in result.output

@@ -108,7 +108,9 @@ def _contract(row: Row[Card], exports: Mapping[int, str]) -> Iterator[Fault]:
 
 
 def sets_faults(rows: list[Row[Card]]) -> Iterator[Fault]:
-    """36 cards in each set, named at the first card of the set (ST-VER-2)."""
+    """36 cards in each set, named at the first card of the set (ST-VER-2); one Contract of each
+    world in it.
+    """
     first: dict[str, Row[Card]] = {}
     for row in rows:
         first.setdefault(row.value.set, row)
@@ -117,6 +119,17 @@ def sets_faults(rows: list[Row[Card]]) -> Iterator[Fault]:
         if counts[name] != SET_SIZE:
             where = first.get(name, rows[0])
             yield where.fault("set-count", "set", f"{name}: {counts[name]}")
+    seen: set[tuple[str, int]] = set()
+    for row in rows:
+        world = (row.value.set, row.value.pickup)
+        if world in seen:
+            yield row.fault("second-contract", "pickup", f"{row.value.pickup} in {row.value.set}")
+        seen.add(world)
+
+
+NEEDED = 30
+"""Prestige that the meter must have room for: the most that a campaign may ask for (ST-PRE-1)."""
+MOST_PRESTIGE = 99
 
 
 def meter_faults(rows: list[Row[Meter]], areas: list[Row[Area]]) -> Iterator[Fault]:
@@ -126,7 +139,9 @@ def meter_faults(rows: list[Row[Meter]], areas: list[Row[Area]]) -> Iterator[Fau
     if not rows:
         return
     low, most = rows[0].value.least, rows[0].value.most
-    if not 1 <= low < most:
+    if low != 1:
+        yield rows[0].fault("out-of-range", "least", low)
+    if not NEEDED <= most <= MOST_PRESTIGE:
         yield rows[0].fault("out-of-range", "most", most)
     for area in areas:
         if not low <= area.value.low <= area.value.high <= most:
@@ -164,3 +179,5 @@ def personalities_faults(rows: list[Row[Personality]]) -> Iterator[Fault]:
             number = getattr(row.value, field)
             if not least <= number <= most:
                 yield row.fault("out-of-range", field, number)
+        if row.value.keep > row.value.hold:
+            yield row.fault("out-of-range", "keep", row.value.keep)

@@ -22,7 +22,7 @@ from games.star_traders.tables.map_checks import (
 )
 from games.star_traders.tables.name_checks import names_faults
 from games.star_traders.tables.records import FAR, SOURCES, Line
-from games.star_traders.tables.rows import Row
+from games.star_traders.tables.rows import Row, said
 
 Rows = Mapping[str, list[Row[Any]]]
 
@@ -53,6 +53,7 @@ FAULTS = (
     "unused-colour",
     "unknown-set",
     "set-count",
+    "second-contract",
     "unknown-luck",
     "unused-luck",
     "unknown-effect",
@@ -144,7 +145,7 @@ def _numbers(rows: Iterable[Row[Any]]) -> Iterator[Fault]:
         for field in row.value.__struct_fields__:
             number = getattr(row.value, field)
             if isinstance(number, int) and not -FAR <= number <= FAR:
-                yield row.fault("out-of-range", field, f"{field} {str(number)[:9]}...")
+                yield row.fault("out-of-range", field, f"{field} {said(number)}")
 
 
 def _sources(rows: Iterable[Row[Any]]) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.tables import TableFault as Fault
 from games.star_traders.tables.records import (
+    FAR,
     Area,
     Card,
     Colour,
@@ -45,6 +46,7 @@ _HEADER = re.compile(r"\s*\[\[\s*([\w-]+)\s*\]\]")
 _OTHER_HEADER = re.compile(r"\s*\[(?!\[)")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
 _AT_LINE = re.compile(r"at line (\d+)")
+_ENDLESS = re.compile(r"[\d_]{4000,}")
 _LONG_QUOTES = re.compile(r'"""|\'\'\'')
 
 
@@ -61,7 +63,19 @@ class Row(Struct, Generic[R], frozen=True):
     def fault(self, code: str, field: str, detail: object) -> Fault:
         """A mistake in ``field`` of this row."""
         line = self.places.get(field, self.places[""])
-        return Fault(self.file, line, code, str(detail))
+        return Fault(self.file, line, code, said(detail))
+
+
+def said(detail: object) -> str:
+    """What a fault is about, as text; of a number without end, which has none, its beginning."""
+    if isinstance(detail, int) and abs(detail) > FAR:
+        text = hex(detail) if detail.bit_length() > _BITS else str(detail)
+        return f"{text[:9]}..."
+    return str(detail)
+
+
+_BITS = 1000
+"""More than these make no decimal number that Python would print in time."""
 
 
 def places(text: str) -> dict[str, list[dict[str, int]]]:
@@ -114,9 +128,15 @@ def _tables(file: str, text: str, report: Report) -> dict[str, Any] | None:
     except (ValueError, RecursionError) as error:  # also numbers or nesting without end
         at = _AT_LINE.search(str(error))
         # "at end of document" names no line
-        line = int(at[1]) if at else text.count("\n") + 1
+        line = int(at[1]) if at else _endless(text) or text.count("\n") + 1
         report(Fault(file, line, "not-toml"))
         return None
+
+
+def _endless(text: str) -> int:
+    """The line with a number that is too long to be read; 0: there is none."""
+    found = _ENDLESS.search(text)
+    return text.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _heading_line(text: str, table: str) -> int:
