@@ -180,11 +180,9 @@ def next_order(
 def try_plan(asked: Asked, plan: Plan) -> Tried:
     """``next_order``, with the step that could not go on."""
     asked = asked.under(plan)
-    for i, line in enumerate(plan.lines):
-        if line.guarded:
-            order, suffix = line_order(asked, line)
-            if order is not None:
-                return Tried(order, f"{i + 1}{suffix}", 0)
+    first = _guarded(asked, plan) or _instead(asked, plan)
+    if first is not None:
+        return first
     stuck = 0
     step = next((i for i in _steps(asked, plan) if not asked.reached(plan.lines[i])), None)
     if step is not None:
@@ -199,6 +197,33 @@ def try_plan(asked: Asked, plan: Plan) -> Tried:
         if order is not None:
             return Tried(order, f"{i + 1}", stuck)
     return Tried(None, "", stuck)
+
+
+def _guarded(asked: Asked, plan: Plan) -> Tried | None:
+    """What the first guarded line that holds gives."""
+    for i, line in enumerate(plan.lines):
+        if line.guarded:
+            order, suffix = line_order(asked, line)
+            if order is not None:
+                return Tried(order, f"{i + 1}{suffix}", 0)
+    return None
+
+
+def _instead(asked: Asked, plan: Plan) -> Tried | None:
+    """What a step says to do otherwise whose goal was taken away, before any step that is open: for
+    one decision, then it is struck.
+    """
+    if not any(plan.lost):
+        return None
+    for i in _steps(asked, plan):
+        line = plan.lines[i]
+        if not asked.reached(line):
+            return None
+        if plan.lost[i] is not None and line.otherwise is not None and holds(asked, line.iff):
+            order = asked.legal(line.otherwise)
+            if order is not None:
+                return Tried(order, f"{i + 1}{OWN_ELSE}", 0)
+    return None
 
 
 def fell_back(plan: Plan, tried: Tried) -> bool:

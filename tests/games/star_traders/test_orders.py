@@ -10,11 +10,12 @@ from engine.advance import advance
 from engine.decision import Order
 from engine.desk import Desk, DeskSource, file_between, file_plan, file_standing
 from engine.dice import KeyedDice, ScriptedDice
+from engine.game import Remark
 from engine.language.block import SourceLine, StandingLine, read_lines
 from engine.language.fault import Fault
 from engine.language.line import parse_line
 from engine.language.text import order_text
-from engine.plan import new_plan, next_order, read_plan
+from engine.plan import after, new_plan, next_order, read_plan
 from engine.standing import read_standing
 from engine.state import change
 from games.star_traders.facts.court import Petitioned
@@ -484,3 +485,20 @@ def test_a_price_beyond_any_purse_costs_no_time() -> None:
         wish = (Order("PAY", (1_000_000,)),)
         STAR_TRADERS.resolve(STAR_TRADERS.hide(table.s, "p1"), Counted(d), order, wish)  # type: ignore[arg-type]
     assert len(tried) < 20
+
+
+def test_a_goal_that_was_taken_away_leaves_its_own_else() -> None:
+    """Point 3: for one decision what stands behind its ELSE; then it is struck."""
+    table = scene({"die:p1": [1]}, boxes=BOXES, at={"p1": 33})
+    texts = ["RUN 1 ELSE FINISH", "BUSINESS"]
+    plan = read_plan(texts, *KINDS, LEXICON, seen=("F11", *BOXES[1:]))
+    assert not isinstance(plan, Fault)
+    taken = Remark("taken", {"box": 1, "seat": "p2"})
+    gone = change(plan, lost=(taken, None))
+    ways = next_order(STAR_TRADERS, table.s, table.asked, gone)
+    assert ways == (Order("FINISH"), "1+")
+    moved = after(STAR_TRADERS, table.s, table.asked, gone, *ways)
+    assert moved.done == (True, False)
+    assert next_order(STAR_TRADERS, table.s, table.asked, moved) == (Order("BUSINESS"), "2")
+    # Where nobody took it away it is done, and has no need of another way.
+    assert next_order(STAR_TRADERS, table.s, table.asked, plan) == (Order("BUSINESS"), "2")
