@@ -117,7 +117,8 @@ class Roles(_Picking, frozen=True, kw_only=True):
         d = super().decide(s, seat)
         g = galaxy(s)
         roles = [asdict(g.role(name)) for name in self.values(s, seat)]
-        return change(d, info={**d.info, "roles": roles})
+        later = [x for x in self.order if x != seat and x not in s.gone]
+        return change(d, info={**d.info, "roles": roles, "later": later})
 
     def resolve(self, t: T, seat: str, order: Order) -> None:
         """It is his."""

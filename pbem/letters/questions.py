@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from engine.decision import Choice, Decision, Pick, Some, Span, Values
+from engine.decision import LEFT_OUT, Choice, Decision, Pick, Some, Span, Values
 from engine.form import Form, Slot
 from engine.language.text import order_text, usage
 from engine.lexicon import Lexicon
@@ -78,14 +78,62 @@ def _slot_values(
 ) -> tuple[str, ...]:
     lines: list[str] = []
     names = own.get("slots", {})
-    for slot, values in zip(choice.form.slots, choice.slots, strict=True):
+    hung = _hung(choice)
+    for at, (slot, values) in enumerate(zip(choice.form.slots, choice.slots, strict=True)):
         if callable(values):
-            # Depends on what stands before it: the help says how.
+            # Stands behind what it depends on, or else the help says how.
             continue
-        text = _values(slot, values, lexicon, phrases)
+        if at == 0 and hung:
+            text = _grouped(choice, hung, lexicon, names, phrases)
+        else:
+            text = _values(slot, values, lexicon, phrases)
         if text:
             lines.append(f"{names.get(slot.name, slot.name)}: {text}")
     return tuple(lines)
+
+
+def _hung(choice: Choice) -> int:
+    """The place of the only slot whose values depend on others, if what stands before it is one
+    slot with some values and slots that are left out; else 0.
+    """
+    places = [i for i, values in enumerate(choice.slots) if callable(values)]
+    first, between = choice.slots[:1], choice.slots[1 : places[0] if places else 1]
+    if len(places) != 1 or not first or not isinstance(first[0], Pick):
+        return 0
+    if any(values != LEFT_OUT for values in between) or not _few(choice, first[0], places[0]):
+        return 0
+    return places[0]
+
+
+def _few(choice: Choice, first: Pick, hung: int) -> bool:
+    """Whether the slot takes values out of a set for each of the first one's."""
+    left_out = (None,) * (hung - 1)
+    return all(isinstance(choice.values(hung, (v, *left_out)), Pick) for v in first.values)
+
+
+def _grouped(
+    choice: Choice,
+    hung: int,
+    lexicon: Lexicon,
+    names: Mapping[str, str],
+    phrases: Mapping[str, str],
+) -> str:
+    """The first slot's values by what the slot that hangs on them may be: `11, 12 (ship: 1)`."""
+    first = choice.slots[0]
+    assert isinstance(first, Pick)
+    slot, behind = choice.form.slots[0], choice.form.slots[hung]
+    groups: dict[str, list[Any]] = {}
+    for value in first.values:
+        if value is not None:
+            left_out = (None,) * (hung - 1)
+            values = choice.values(hung, (value, *left_out))
+            text = _values(behind, values, lexicon, phrases)
+            groups.setdefault(text, []).append(value)
+    label = names.get(behind.name, behind.name)
+    return "; ".join(
+        _names(slot, values, lexicon, phrases) + (f" ({label}: {text})" if text else "")
+        for text, values in groups.items()
+    )
 
 
 def _values(slot: Slot, values: Values, lexicon: Lexicon, phrases: Mapping[str, str]) -> str:

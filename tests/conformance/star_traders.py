@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.laws import Golden, Lines, Setting
 from games.star_traders.facts import court, setup, turn
 
-PRIVATE = {"Drew", "Exchanged"}
+PRIVATE = {"Drew", "Exchanged", "Unsold"}
 
 GOLDEN: Golden = {
     **{
@@ -14,6 +14,7 @@ GOLDEN: Golden = {
         if kind.__name__ not in PRIVATE
     },
     "Drew": ("seat", "card"),
+    "Unsold": ("seat", "nothing"),
     "Exchanged": (
         ("giver+taker", "give"),
         ("giver+taker", "give, want"),

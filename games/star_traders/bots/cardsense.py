@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from engine.decision import Choice, Decision, Order
-from engine.hand import UNKNOWN
 from games.star_traders.bots.rivals import threat
-from games.star_traders.luck.hand import card_named
+from games.star_traders.luck.hand import card_named, least_missed
 from games.star_traders.report.outlook import Prospect, aim, prospects
 from games.star_traders.rules import RULES, least_prestige, stations_needed
 from games.star_traders.state import TURN, Stars, contract, rings
@@ -243,21 +242,10 @@ SCORES: dict[str, Score] = {
     "jettison": _hurt,
 }
 
-KEPT = ("avoid", "zap", "stargate", "glitch", "prestige")
-"""Effects that are discarded last."""
-
 
 def worst_card(view: Stars, d: Decision) -> Order | None:
     """The card that is missed least."""
-    hand = [c for c in view.hands[d.seat] if c != UNKNOWN]
-    effect = galaxy(view).effect
-
-    def rank(card: str) -> tuple[int, int]:
-        twice = sum(effect[c] == effect[card] for c in hand) > 1
-        kept = KEPT.index(effect[card]) if effect[card] in KEPT and not twice else len(KEPT)
-        return (kept, hand.index(card))
-
-    worst = max(hand, key=rank)
+    worst = least_missed(view, d.seat)
     for choice in d.choices:
         for order in choice.legal():
             if card_named(view, d.seat, str(order.args[0])) == worst:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from games.star_traders.facts.court import COURT
-from games.star_traders.rules import RULES, fee_of, least_prestige, network_needed, stations_needed
+from games.star_traders.rules import (
+    GRANTED,
+    RULES,
+    fee_of,
+    least_prestige,
+    network_needed,
+    stations_needed,
+)
 from games.star_traders.state import Stars, network, rings, role
 from games.star_traders.tables.galaxy import galaxy
 
@@ -36,10 +43,24 @@ def still_meant(s: Stars, seat: str, world: int) -> bool:
     return not RULES[s.variant].table or network(s, seat) >= network_needed(s)
 
 
+def bonus_of(s: Stars, seat: str) -> tuple[int, int]:
+    """What Prestige area and personality add to a petition's die (ST-WIN-4, ST-PER-4)."""
+    return galaxy(s).data.bonus(s.prestige[seat]), role(s, seat).petition
+
+
+def parts_of(s: Stars, seat: str) -> tuple[int, int, int]:
+    """The die that was rolled for a petition, and what is added to it."""
+    return (s.dice[COURT][0], *bonus_of(s, seat))
+
+
 def total_of(s: Stars, seat: str) -> int:
-    """Die, Prestige area and personality (ST-WIN-4, ST-PER-4)."""
-    die = s.dice[COURT][0]
-    return die + galaxy(s).data.bonus(s.prestige[seat]) + role(s, seat).petition
+    """The result of a petition."""
+    return sum(parts_of(s, seat))
+
+
+def need(s: Stars) -> int:
+    """The least result that grants a petition."""
+    return min(PRICES) if RULES[s.variant].table else GRANTED
 
 
 def payable(s: Stars, seat: str, price: tuple[int, int]) -> bool:

@@ -12,11 +12,12 @@ from games.star_traders.court.merits import (
     PRICES,
     SNUB,
     WASTED,
+    parts_of,
     payable,
     still_meant,
     total_of,
 )
-from games.star_traders.facts.court import Allowed, Denied, Promoted
+from games.star_traders.facts.court import COURT, Allowed, Denied, Promoted
 from games.star_traders.facts.turn import Finished
 from games.star_traders.luck.deck import commission
 from games.star_traders.orders.forms import BRIBE, PAY
@@ -72,7 +73,7 @@ class Ruling(Plea, frozen=True, kw_only=True):
         else:
             price = PRICES[min(7, total)]
             if not payable(s, seat, price):
-                deny(t, seat, total, 0, WASTED)
+                deny(t, seat, total, 0, WASTED, "unable", price)
             elif price[0]:
                 t.push(Bribing(seat=seat, world=self.world, total=total))
             else:
@@ -112,16 +113,36 @@ class Bribing(Plea, frozen=True, kw_only=True):
     def go_on(self, t: T, answers: Answers) -> None:
         """Granted, or denied without loss of money."""
         order = answers.one()
+        price = PRICES[min(7, self.total)]
         t.pop()
         if order.verb == "PASS":
-            deny(t, self.seat, self.total, 0, WASTED)
+            deny(t, self.seat, self.total, 0, WASTED, "unpaid", price)
         else:
-            grant(t, self.seat, self.total, self.world, PRICES[min(7, self.total)])
+            grant(t, self.seat, self.total, self.world, price)
 
 
-def deny(t: T, seat: str, total: int, money: int, prestige: int) -> None:
-    """The petition is denied; Prestige never falls below the least there is."""
-    t.emit(Denied(seat, total, money, -within(t.state, seat, -prestige)))
+def deny(
+    t: T,
+    seat: str,
+    total: int,
+    money: int,
+    prestige: int,
+    why: str = "",
+    price: tuple[int, ...] = (),
+) -> None:
+    """The petition is denied; Prestige never falls below the least there is. ``why``, ``price``:
+    see ``Denied``.
+    """
+    lost = -within(t.state, seat, -prestige)
+    t.emit(Denied(seat, total, money, lost, _parts(t, seat, total), why, price))
+
+
+def _parts(t: T, seat: str, total: int) -> tuple[int, ...]:
+    """What the result consists of; none without a roll (ST-WIN-8), or where a delivery behind the
+    roll has changed what is added to it.
+    """
+    parts = parts_of(t.state, seat) if COURT in t.state.dice else ()
+    return parts if sum(parts) == total else ()
 
 
 def grant(t: T, seat: str, total: int, world: int, price: tuple[int, int]) -> None:
@@ -130,9 +151,9 @@ def grant(t: T, seat: str, total: int, world: int, price: tuple[int, int]) -> No
     Denied, as by a price that is not paid, when what was petitioned for was given away meanwhile.
     """
     if not still_meant(t.state, seat, world):
-        deny(t, seat, total, 0, WASTED)
+        deny(t, seat, total, 0, WASTED, "given")
         return
-    t.emit(Allowed(seat, total, *price))
+    t.emit(Allowed(seat, total, *price, _parts(t, seat, total)))
     if world:
         t.emit(Promoted(seat, world))
         return

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick
 from engine.table import Table
-from games.star_traders.court.merits import total_of
+from games.star_traders.court.merits import need, parts_of, total_of
 from games.star_traders.facts.court import COURT, Praised
 from games.star_traders.facts.setup import Played
 from games.star_traders.luck import calamity
@@ -77,8 +77,9 @@ class Judging(Meddling, frozen=True, kw_only=True):
         found = tuple(zap_choices(s, seat, dice, 0)) if held else ()
         info = {
             "roller": self.seat,
-            "die": dice[0],
+            "parts": parts_of(s, self.seat),
             "total": total_of(s, self.seat),
+            "least": need(s),
             "world": self.world,
         }
         return self.question(s, seat, VERDICT, found, (dice,), info)

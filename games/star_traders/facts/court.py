@@ -47,12 +47,20 @@ class Unheard(PublicFact, frozen=True):
 
 
 class Denied(PublicFact, frozen=True):
-    """The petition was denied with this result (ST-WIN-7, ST-BLK-4)."""
+    """The petition was denied with this result (ST-WIN-7, ST-BLK-4), or came to nothing (``why``):
+    its ``price`` was not paid (``unpaid``) or could not be (``unable``), or what was petitioned
+    for was given away (``given``).
+    """
 
     seat: str
     total: int
     money: int
     prestige: int
+    parts: tuple[int, ...] = ()
+    """What the result consists of: the die, the Prestige area's bonus, the personality's."""
+    why: str = ""
+    price: tuple[int, ...] = ()
+    """$tarBucks and Prestige for which it was granted."""
 
     def apply(self, s: Stars) -> Stars:
         """Money and Prestige are lost."""
@@ -74,6 +82,8 @@ class Allowed(PublicFact, frozen=True):
     total: int
     money: int = 0
     prestige: int = 0
+    parts: tuple[int, ...] = ()
+    """As in ``Denied``; none, where nothing was rolled."""
 
     def apply(self, s: Stars) -> Stars:
         """The price is paid."""

@@ -147,6 +147,17 @@ class Played(_Shed, frozen=True):
     box: int = -1
 
 
+class Unsold(Fact, frozen=True):
+    """Nobody sold an Avoid to the victim of a Calamity, who would have paid ``most`` (ST-W2)."""
+
+    seat: str
+    most: int
+
+    def seen_by(self, s: Any) -> Audience:
+        """The victim: what he would have paid is his affair."""
+        return (self.seat,)
+
+
 class Revealed(PublicFact, frozen=True):
     """A seat showed a card of its hand to all (ST-SET-16)."""
 
@@ -176,4 +187,5 @@ FACTS: tuple[type[Fact], ...] = (
     HandLeft,
     Played,
     Revealed,
+    Unsold,
 )

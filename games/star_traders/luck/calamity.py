@@ -11,12 +11,12 @@ from engine.state import Mod
 from engine.table import Table, decision_id
 from engine.window import PASS, Sealed
 from games.star_traders.facts.court import Praised
-from games.star_traders.facts.setup import Played
+from games.star_traders.facts.setup import Played, Unsold
 from games.star_traders.facts.turn import Dropped, Moved, StationTo
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import AVOID, BUY, CALAMITY, SELL
 from games.star_traders.state import Stars, could
-from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.tables.galaxy import galaxy, like
 from games.star_traders.travel.moves import pay
 from games.star_traders.turn.cargo import within
 from games.star_traders.windows import PASS_CHOICE
@@ -99,6 +99,8 @@ class Striking(Sealed, frozen=True, kw_only=True):
                 "player": self.seat,
                 "world": self.world,
                 "box": self.box,
+                "like": like(galaxy(s).kind[self.card]).name,
+                "value": galaxy(s).value[self.card],
             },
         )
 
@@ -113,10 +115,12 @@ class Striking(Sealed, frozen=True, kw_only=True):
             seller, price = self._cheapest(t.state, answers)
             limit = order.args[0]
             assert isinstance(limit, int)
-            if seller and price <= min(limit, t.state.money[self.victim]):
+            most = min(limit, t.state.money[self.victim])
+            if seller and price <= most:
                 spend(t, seller, self.victim)
                 pay(t, self.victim, seller, price, "avoid")
                 return
+            t.emit(Unsold(self.victim, most))
         suffer(t, self.blow)
 
     def _cheapest(self, s: Stars, answers: dict[str, Order]) -> tuple[str, int]:

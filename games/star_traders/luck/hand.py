@@ -35,3 +35,22 @@ def with_effect(s: Stars, seat: str, *effects: str) -> list[str]:
     """Cards of this seat's hand with one of these effects, as far as they are known."""
     effect = galaxy(s).effect
     return [c for c in s.hands[seat] if effect.get(c, "") in effects]
+
+
+KEPT = ("avoid", "zap", "stargate", "glitch", "prestige")
+"""Effects that are discarded last."""
+
+
+def least_missed(s: Stars, seat: str) -> str:
+    """The card of this seat's hand that it would miss least: of those that are no better kept, or
+    that it has twice, the one drawn last.
+    """
+    hand = [c for c in s.hands[seat] if c != UNKNOWN]
+    effect = galaxy(s).effect
+
+    def rank(card: str) -> tuple[int, int]:
+        twice = sum(effect[c] == effect[card] for c in hand) > 1
+        kept = KEPT.index(effect[card]) if effect[card] in KEPT and not twice else len(KEPT)
+        return (kept, hand.index(card))
+
+    return max(hand, key=rank)

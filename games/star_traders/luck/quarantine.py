@@ -12,10 +12,13 @@ from games.star_traders.facts.court import Lasted, Lifted, Quarantined, Quaranti
 from games.star_traders.luck.calamity import AVOID_CHOICE, spend
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import PLAGUE
-from games.star_traders.state import Stars, could, trapped
+from games.star_traders.state import Quarantine, Stars, could, trapped
 from games.star_traders.windows import Window, able
 
 T = Table[Stars]
+
+STRONG, WEAK = 1, 2
+"""The highest numbers that lift it: at first, and once its first roller has rolled again."""
 
 LAST_TURN = 3
 """At the beginning of this turn of the first roller after his first roll it is over."""
@@ -88,11 +91,23 @@ def begin_turn(t: T, seat: str) -> None:
 def end_turn(t: T, seat: str) -> None:
     """ST-QUA-5, ST-QUA-6: a die for each marker, once its first roller's turn has come."""
     for q in t.state.quarantines:
-        if q.first != seat and not q.rolls:
+        rolls = rolls_at(q, seat)
+        if not rolls:
             continue
-        rolls = q.rolls + (q.first == seat)
         die = t.roll(f"quarantine:{q.world}")
-        most = 1 if rolls < 2 else 2
+        most = most_of(rolls)
         t.emit(QuarantineRolled(seat, q.world, die, most))
         if die <= most:
             t.emit(Lifted(q.world, "die"))
+
+
+def rolls_at(q: Quarantine, seat: str) -> int:
+    """How often the first roller has rolled with the roll at the end of this seat's turn; 0: none
+    is made then (ST-QUA-5).
+    """
+    return q.rolls + (q.first == seat)
+
+
+def most_of(rolls: int) -> int:
+    """The highest number that lifts it after so many rolls of the first roller (ST-QUA-6)."""
+    return STRONG if rolls < 2 else WEAK

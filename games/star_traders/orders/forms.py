@@ -6,11 +6,12 @@ from engine.form import Form, Predicate, Slot
 from engine.state import change
 from engine.window import PASS_FORM
 
-BEST, ANY, NEXT, NEWEST, MISSION_WORD, CORE_WORD = (
+BEST, ANY, NEXT, NEWEST, WORST, MISSION_WORD, CORE_WORD = (
     "best",
     "any",
     "next",
     "newest",
+    "worst",
     "mission",
     "core",
 )

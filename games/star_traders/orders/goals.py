@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from engine.decision import Decision, Order
 from engine.hand import UNKNOWN
 from engine.state import change
-from games.star_traders.luck.hand import card_named, names
+from games.star_traders.luck.hand import card_named, least_missed, names
 from games.star_traders.orders import judgement
-from games.star_traders.orders.forms import ACT, ANY, BEST, CAPITAL, NEWEST, NEXT, START
+from games.star_traders.orders.forms import ACT, ANY, BEST, CAPITAL, NEWEST, NEXT, START, WORST
 from games.star_traders.report.outlook import Prospect, aim, prospect, prospects
 from games.star_traders.state import ENVOY, MISSION, TURN, Stars, carries
 from games.star_traders.tables.galaxy import galaxy
@@ -251,7 +251,10 @@ def _discard(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | 
     held = {c: n for n, c in names(g, hand).items()}
     if order.verb == "DISCARD":
         name = str(order.args[0])
-        card = hand[-1] if name == NEWEST else card_named(view, d.seat, name)
+        if name == WORST:
+            card = least_missed(view, d.seat)
+        else:
+            card = hand[-1] if name == NEWEST else card_named(view, d.seat, name)
         return Order("DISCARD", (_called(view, held, card),)) if card else None
     last = order.args[0]
     kept = last if isinstance(last, tuple) else ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.decision import Decision, Order
-from games.star_traders.court.merits import PRICES
+from games.star_traders.court.merits import PRICES, need
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import VERDICT
-from games.star_traders.rules import GRANTED, RULES
+from games.star_traders.rules import RULES
 from games.star_traders.state import Stars, carries, contract
 from games.star_traders.tables.galaxy import galaxy
 
@@ -18,11 +18,6 @@ def strongest(view: Stars, seat: str) -> int:
     """By how much this seat's best Zap changes a die; 0: it holds none."""
     value = galaxy(view).value
     return max((value[c] for c in with_effect(view, seat, "zap")), default=0)
-
-
-def need(view: Stars) -> int:
-    """The least result that grants a petition."""
-    return min(PRICES) if RULES[view.variant].table else GRANTED
 
 
 def zap(view: Stars, d: Decision, whom: str) -> Order | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.decision import Order
 from engine.game import Suggestion
 from games.star_traders.court.merits import fit
@@ -9,6 +11,8 @@ from games.star_traders.court.network import RISK, next_site
 from games.star_traders.report.outlook import Prospect, prospects
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
+from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.routes import NEVER
 from games.star_traders.turn.actions import box_name
 
 AHEAD = 1
@@ -17,13 +21,28 @@ AHEAD = 1
 SPARE = 3
 """Black Hole: stations above what a petition takes, so that some of them hang together."""
 
-LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD NEWEST")
+LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD WORST")
 
 GRANTED = "WHEN MISSION: RUN MISSION ELSE BUSINESS"
 """Behind a petition for the mission, so that the same plan goes for it from the next turn on."""
 
 PRICE = "WHEN TOTAL >= 3: PAY UPTO 40"
 """Black Hole: whoever petitions pays what the Emperor asks (ST-BLK-4), but not so for beacons."""
+
+
+SURE: Mapping[str, str] = {
+    "draw": "",
+    "actions": "",
+    "money": "",
+    "prestige": "",
+    "prefab": " AND NO STATION",
+}
+"""Effects of cards that are played on their player himself and are good whenever they are, with
+what a line asks besides that such a card is held.
+"""
+
+USEFUL = frozenset(("draw", "actions", "money"))
+"""Those that are of use on a mission."""
 
 
 def standing(variant: str) -> tuple[str, ...]:
@@ -53,6 +72,9 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     """These Contracts in this order; on the way stations, and the petition when it is time."""
     rules = RULES[view.variant]
     lines = [] if rules.nova or seat in view.missions else _rise(view, seat)
+    if not any("PETITION" in line for line in lines):
+        # Who petitions is asked about his cards before the roll: lines here would answer it.
+        lines = [*_good_cards(view, seat, found[0]), *lines]
     runs = [box_name(p.box) for p in found[:2]]
     steps = [*map(_step, lines), *(Order("RUN", (box,)) for box in runs), None]
     lines += [f"RUN {str(box).upper()}" for box in runs]
@@ -63,11 +85,29 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
         steps=tuple(steps),
         why={
             "box": first.box,
-            "actions": round(first.actions, 1),
+            "actions": round(first.actions, 1) if first.actions < NEVER else None,
             "money": first.money,
+            "fee": first.fee,
             "prestige": first.prestige,
         },
     )
+
+
+def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:
+    """Cards of the hand that are good whenever they are played; a line whose card is gone waits
+    for the next of its kind. More actions are none where a Quarantine lets nobody go.
+    """
+    g, found = galaxy(view), dict[str, None]()
+    for card in view.hands[seat]:
+        effect = g.effect.get(card, "")
+        kept = seat in view.missions and effect not in USEFUL
+        idle = effect == "actions" and first.actions >= NEVER
+        if effect not in SURE or g.kind[card].target != "self" or kept or idle:
+            continue
+        kind = g.kind[card].name
+        name = f'"{kind}"' if " " in kind else kind
+        found[f"WHEN HOLDS {name}{SURE[effect]}: PLAY {name}"] = None
+    return list(found)
 
 
 def _step(text: str) -> Order | None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.lexicon import Lexicon, Names, seat_names
 from engine.offer import ANYONE, NOTHING
-from games.star_traders.orders.forms import ANY, BEST, CORE_WORD, MISSION_WORD, NEWEST, NEXT
+from games.star_traders.orders.forms import ANY, BEST, CORE_WORD, MISSION_WORD, NEWEST, NEXT, WORST
 from games.star_traders.state import ASK, NO, OTHERS, Stars
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.travel import dice
@@ -42,10 +42,11 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
         "world": Names(spellings=places),
         "bound": Names(spellings=_capitals(BEST) | places),
         "pick": Names(spellings=_capitals(BEST, CORE_WORD) | places | roles),
-        "card": Names(spellings=kinds),
+        # What CARD tells of.
+        "card": Names(spellings=roles | kinds),
         "luck": Names(spellings=cards),
         "ward": Names(spellings=_capitals(ANY) | cards),
-        "trash": Names(spellings=_capitals(NEWEST) | cards),
+        "trash": Names(spellings=_capitals(NEWEST, WORST) | cards),
         "item": Names(spellings=_capitals(NOTHING) | cards | items),
         "way": Names(spellings=_capitals("up", "down")),
         "tariff": Names(spellings=_capitals(*TARIFFS)),
@@ -59,8 +60,16 @@ def _fixed(g: Galaxy) -> dict[str, Names]:
         "deal": Names(
             spellings={c.id: (f"{c.cargo} {c.pickup} > {c.destination}",) for c in g.data.cards}
         ),
-        "title": Names(spellings={c.id: (c.luck,) for c in g.data.cards}),
+        "title": Names(spellings=_titles(g)),
     }
+
+
+def _titles(g: Galaxy) -> Spellings:
+    """Cards in print: the kind, with the number where not all of the kind have the same."""
+    numbers: dict[str, set[int]] = {}
+    for card in g.data.cards:
+        numbers.setdefault(card.luck, set()).add(card.value)
+    return {c.id: (g.labels[c.id] if len(numbers[c.luck]) > 1 else c.luck,) for c in g.data.cards}
 
 
 def lexicon(s: Stars, names: Mapping[str, str]) -> Lexicon:

@@ -26,6 +26,8 @@ class Prospect(Struct, frozen=True, kw_only=True):
     """Expected actions until it is delivered."""
     money: int
     """Payoff, with the fee where the station is its own."""
+    fee: int
+    """That fee; 0: none."""
     prestige: int
     hope: float = 1.0
     """Chance to be there before those who carry the same cargo: a rule of thumb."""
@@ -62,7 +64,8 @@ def _prospect(s: Stars, seat: str, box: int, how: Craft) -> Prospect | None:
         ship=ship,
         aboard=cargo is not None,
         actions=min(cost, NEVER),
-        money=_money(s, seat, deal),
+        money=_payoff(s, seat, deal) + _fee(s, seat, deal),
+        fee=_fee(s, seat, deal),
         prestige=_prestige(s, seat, box, deal),
         hope=_hope(s, seat, box, cost, last) if box else 1.0,
     )
@@ -79,10 +82,14 @@ def _hope(s: Stars, seat: str, box: int, cost: float, last: dict[int, float]) ->
     return hope
 
 
-def _money(s: Stars, seat: str, deal: Card) -> int:
-    one = role(s, seat)
+def _payoff(s: Stars, seat: str, deal: Card) -> int:
+    return deal.payoff + role(s, seat).payoff * deal.prestige
+
+
+def _fee(s: Stars, seat: str, deal: Card) -> int:
+    """The Station Fee that the seat gets from its own delivery."""
     own = s.stations.get(deal.destination) == seat
-    return deal.payoff + one.payoff * deal.prestige + (deal.fee + one.fee if own else 0)
+    return deal.fee + role(s, seat).fee if own else 0
 
 
 def _prestige(s: Stars, seat: str, box: int, deal: Card) -> int:

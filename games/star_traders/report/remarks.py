@@ -18,9 +18,10 @@ from games.star_traders.facts.turn import Delivered
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.goals import gone, limit
 from games.star_traders.report.outlook import aim, prospects
-from games.star_traders.report.sheets import actions_next, place
+from games.star_traders.report.sheets import actions_next, upcoming
+from games.star_traders.report.surroundings import place
 from games.star_traders.rules import RULES
-from games.star_traders.state import MISSION, TURN, Stars, carries, contract
+from games.star_traders.state import MISSION, Stars, carries, contract
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.tables.records import Card
 from games.star_traders.travel.dice import SIDES
@@ -80,6 +81,8 @@ class _Ahead:
         self._aboard = {c.box: c.ship for c in (own if mission is None else [*own, mission])}
         self._taken = 0.0
         """Actions expected so far."""
+        self._cut = False
+        """Whether there is no way now to something before: then nobody knows when."""
 
     def step(self, order: Order) -> Remark | None:
         """What this step comes to; the ships are where it leads from then on."""
@@ -180,6 +183,8 @@ class _Ahead:
             legs.append(way(self._view, self._seat, self._at[ship], stop, self._how))
             self._at[ship] = stop
         total = sum(leg.actions for leg in legs) + load
+        none = any(leg.none for leg in legs)
+        self._cut = self._cut or none
         self._taken += total
         fleet = len(self._at)
         return Remark(
@@ -188,8 +193,8 @@ class _Ahead:
                 "good": good,
                 "legs": [self._leg(leg) for leg in legs],
                 "load": load,
-                "actions": round(total, 1),
-                "none": any(leg.none for leg in legs),
+                "actions": None if none else round(total, 1),
+                "none": none,
                 "turns": self._turns(),
                 "ship": ship + 1 if fleet > 1 else 0,
                 "declared": self._how.named,
@@ -200,16 +205,20 @@ class _Ahead:
         return {
             "to": place(self._g, leg.target),
             "hops": [hop._asdict() for hop in leg.hops],
-            "actions": round(leg.actions, 1),
+            "actions": None if leg.none else round(leg.actions, 1),
             "none": leg.none,
             "bar": leg.bar,
         }
 
     def _turns(self) -> int:
-        """So many own turns all steps up to here take, this one or the next included."""
+        """So many own turns all steps up to here take, this one or the next included; 0: nobody
+        knows.
+        """
+        if self._cut:
+            return 0
         view, seat = self._view, self._seat
         each = max(1, actions_next(view, seat))
-        now = view.left[TURN] if view.active == seat else each
+        now = upcoming(view, seat)
         return 1 + max(0, ceil((self._taken - now) / each - 1e-9))
 
     def _jump(self, world: int, arg: object) -> None:

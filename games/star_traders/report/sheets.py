@@ -9,11 +9,13 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.hand import UNKNOWN
-from games.star_traders.court.merits import fit
 from games.star_traders.luck.hand import names
+from games.star_traders.report.appeal import bonus, petition
 from games.star_traders.report.chart import chart, letter
-from games.star_traders.report.outlook import odds, prospect
+from games.star_traders.report.outlook import Prospect, odds, prospect
+from games.star_traders.report.surroundings import place, quarantines, ships
 from games.star_traders.rules import (
+    MARKERS,
     RULES,
     fee_of,
     least_prestige,
@@ -21,9 +23,17 @@ from games.star_traders.rules import (
     stations_needed,
     win_money,
 )
-from games.star_traders.state import TURN, Stars, carries, network, rings, role
-from games.star_traders.tables.galaxy import PACKAGED, Galaxy, galaxy
-from games.star_traders.tables.records import LuckKind
+from games.star_traders.state import (
+    MISSION,
+    TURN,
+    Stars,
+    carries,
+    in_turn,
+    network,
+    rings,
+    role,
+)
+from games.star_traders.tables.galaxy import Galaxy, galaxy, like
 from games.star_traders.travel.routes import NEVER
 
 TURNS_AHEAD = 2
@@ -46,18 +56,14 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "boxes": boxes(view, seat),
         "table": table(view),
         "missions": [mission(view, x) for x in view.missions],
-        "quarantines": [{"world": place(g, q.world), "first": q.first} for q in view.quarantines],
+        "quarantines": quarantines(view),
         "map": chart(view, seat),
         "worlds": worlds(view, seat),
         "deck": {"left": len(view.deck), "discards": len(view.discard)},
         "cards": catalogue(g),
+        "roles": roles(view),
         "colours": [{"name": c.name, "needs": c.needs} for c in g.data.colours],
     }
-
-
-def place(g: Galaxy, world: int) -> dict[str, Any]:
-    """Number and name."""
-    return {"number": world, "name": g.data.world[world].name}
 
 
 def numbers(view: Stars, seat: str) -> dict[str, Any]:
@@ -74,6 +80,7 @@ def numbers(view: Stars, seat: str) -> dict[str, Any]:
         "stations": stations_needed(view),
         "network": network_needed(view),
         "declared": bool(view.options.get("declared")),
+        "roles": view.options.get("personalities", "none") != "none",
     }
 
 
@@ -82,14 +89,14 @@ def own(view: Stars, seat: str) -> dict[str, Any]:
     g = galaxy(view)
     one = role(view, seat)
     return {
-        "ships": [place(g, w) for w in view.ships[seat]],
+        "ships": ships(view, seat),
         "money": view.money[seat],
         "prestige": view.prestige[seat],
-        "bonus": g.data.bonus(view.prestige[seat]),
+        "bonus": bonus(view, seat),
         "stations": list(rings(view, seat)),
         "imperial": [w for w in view.imperial if view.stations[w] == seat],
         "network": network(view, seat),
-        "fit": fit(view, seat) and not RULES[view.variant].nova,
+        "petition": petition(view, seat),
         "role": one.name,
         "power": asdict(one) if one.name else None,
         "dice": sorted(view.dice[TURN]) if one.combine and view.active == seat else [],
@@ -98,18 +105,11 @@ def own(view: Stars, seat: str) -> dict[str, Any]:
             {"box": c.box, "good": g.card[view.boxes[c.box - 1]].cargo, "ship": c.ship + 1}
             for c in view.cargo[seat]
         ],
-        "mission": mission(view, seat) if seat in view.missions else None,
-        "left": view.left[TURN] if view.active == seat else None,
+        "room": 0 if seat in view.missions else MARKERS - len(view.cargo[seat]),
+        "mission": own_mission(view, seat) if seat in view.missions else None,
+        "left": left(view, seat) or None,
         "next": actions_next(view, seat),
         "mods": [m.kind for m in view.mods if m.seat == seat],
-        "lines": [
-            {
-                "world": place(g, to),
-                "needs": needs,
-                "station": view.stations.get(to, ""),
-            }
-            for to, needs in g.lines[one.hardest][view.ships[seat][0]]
-        ],
     }
 
 
@@ -117,6 +117,22 @@ def actions_next(view: Stars, seat: str) -> int:
     """Actions of the seat's next turn, as far as it is settled."""
     count = RULES[view.variant].actions + role(view, seat).actions - 5
     return max(0, count - view.mod("less", seat))
+
+
+def left(view: Stars, seat: str) -> int:
+    """Actions left in the seat's turn; 0: it has none, or its turn is over."""
+    return view.left[TURN] if in_turn(view, seat) else 0
+
+
+def upcoming(view: Stars, seat: str) -> int:
+    """Actions of the turn that comes first: what is left of this one, else the seat's next."""
+    return left(view, seat) or actions_next(view, seat)
+
+
+def own_mission(view: Stars, seat: str) -> dict[str, Any]:
+    """The reader's own, with what is to be expected."""
+    p = prospect(view, seat, MISSION)
+    return {**mission(view, seat), **outlook(view, seat, p)}
 
 
 def mission(view: Stars, seat: str) -> dict[str, Any]:
@@ -140,6 +156,7 @@ def hand(view: Stars, seat: str) -> list[dict[str, Any]]:
     return [
         {
             "name": called.get(c, g.kind[c].name),
+            "label": g.labels[c],
             "kind": g.kind[c].name,
             "value": g.value[c],
             "calamity": g.kind[c].calamity,
@@ -168,22 +185,30 @@ def boxes(view: Stars, seat: str) -> list[dict[str, Any]]:
             "star": deal.star,
             "set": deal.set,
             "carriers": [x for x in view.cargo if carries(view, x, box) is not None],
-            "actions": None,
-            "odds": None,
         }
-        p = prospect(view, seat, box) if seat in view.ships else None
-        if p is not None:
-            row["actions"] = round(p.actions, 1) if p.actions < NEVER else None
-            row["odds"] = round(100 * odds(view, seat, p, ahead(view, seat)))
-        found.append(row)
+        p = prospect(view, seat, box) if may_carry(view, seat, box) else None
+        found.append({**row, **outlook(view, seat, p)})
     return found
+
+
+def may_carry(view: Stars, seat: str, box: int) -> bool:
+    """Whether the seat carries a Contract's cargo, or has room for it: none on a mission."""
+    if seat not in view.ships or seat in view.missions:
+        return False
+    return len(view.cargo[seat]) < MARKERS or carries(view, seat, box) is not None
+
+
+def outlook(view: Stars, seat: str, p: Prospect | None) -> dict[str, Any]:
+    """Expected actions to the delivery, and its odds in percent; ``None``: there is no way now."""
+    if p is None or p.actions >= NEVER:
+        return {"actions": None, "odds": None}
+    chance = odds(view, seat, p, ahead(view, seat))
+    return {"actions": round(p.actions, 1), "odds": round(100 * chance)}
 
 
 def ahead(view: Stars, seat: str) -> int:
     """Actions of the next turns for which the odds are reckoned."""
-    each = actions_next(view, seat)
-    now = view.left[TURN] if view.active == seat else each
-    return now + (TURNS_AHEAD - 1) * each
+    return upcoming(view, seat) + (TURNS_AHEAD - 1) * actions_next(view, seat)
 
 
 def table(view: Stars) -> list[dict[str, Any]]:
@@ -234,12 +259,6 @@ def worlds(view: Stars, seat: str) -> list[dict[str, Any]]:
     ]
 
 
-def like(kind: LuckKind) -> LuckKind:
-    """The packaged kind that is played as this one, if there is one that of the same name."""
-    same = [k for k in PACKAGED.data.luck if (k.effect, k.target) == (kind.effect, kind.target)]
-    return next((k for k in same if k.name == kind.name), same[0])
-
-
 @lru_cache(maxsize=8)
 def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
     """Every kind of card with the numbers that its cards have.
@@ -263,6 +282,15 @@ def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
         found[card.luck]["numbers"].add(card.value)
         found[card.luck]["count"] += 1
     return {n: {**row, "numbers": sorted(row["numbers"], key=abs)} for n, row in found.items()}
+
+
+def roles(view: Stars) -> dict[str, dict[str, Any]]:
+    """Every personality with his numbers, and who plays him."""
+    players = {name: seat for seat, name in view.roles.items()}
+    return {
+        one.name: {**asdict(one), "seat": players.get(one.name, "")}
+        for one in galaxy(view).data.personalities
+    }
 
 
 @lru_cache(maxsize=1)
@@ -290,7 +318,7 @@ def final(s: Stars) -> dict[str, Any]:
                 "prestige": s.prestige[seat],
                 "stations": list(rings(s, seat)),
                 "imperial": [w for w in s.imperial if s.stations[w] == seat],
-                "hand": [g.kind[c].name for c in s.hands[seat]],
+                "hand": [g.labels[c] for c in s.hands[seat]],
                 "role": s.roles.get(seat, ""),
                 "mission": seat in s.missions,
                 "gone": seat in s.gone,

@@ -95,3 +95,9 @@ def galaxy(s: Any) -> Galaxy:
 def copies(g: Galaxy, sets: str, effect: str) -> frozenset[str]:
     """The cards of these sets whose Luck end has this effect."""
     return frozenset(c for c in g.data.deck(sets) if g.effect[c] == effect)
+
+
+def like(kind: LuckKind) -> LuckKind:
+    """The packaged kind that is played as this one, if there is one that of the same name."""
+    same = [k for k in PACKAGED.data.luck if (k.effect, k.target) == (kind.effect, kind.target)]
+    return next((k for k in same if k.name == kind.name), same[0])

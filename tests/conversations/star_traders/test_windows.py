@@ -53,7 +53,7 @@ def test_report_61_who_is_struck_is_told_until_when_and_what_silence_means(stars
     assert asked(stars) == {"p1": "calamity", "p2": "calamity", "p3": "calamity"}
     assert set(stars.addressed) >= {"p2", "p3"}
     bob = stars.to("p2")
-    assert "Anna played Engine Trouble on you" in bob
+    assert "Anna played Engine Trouble 1 on you" in bob
     assert "your answer by Wed 2 Dec" in bob.subject
     assert "Silence means an Avoid is played if you hold one" in bob
     assert "ANSWER BUY UPTO" in bob
@@ -332,7 +332,7 @@ def test_prestige_for_oneself_before_the_roll(
     stars.say("p1", "ANSWER PLAY Triumphal Parade")
     stars.tick()
     assert "Allowed" in kinds(stars), "4 and the red area's 1"
-    assert "The petition was granted with 5" in stars.to("p1")
+    assert "The petition was granted with 4 +1 (Prestige area) = 5" in stars.to("p1")
 
 
 def test_the_own_zap_on_file_saves_a_petition(

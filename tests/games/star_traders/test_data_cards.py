@@ -12,8 +12,8 @@ from jinja2 import Environment, StrictUndefined
 
 from games.star_traders.luck import effects
 from games.star_traders.luck.calamity import SUFFER
-from games.star_traders.report.sheets import like
 from games.star_traders.tables.data import load
+from games.star_traders.tables.galaxy import like
 from games.star_traders.tables.records import EFFECTS, MANNERS, NUMBERS, ORDINARY, SETS
 from tests.games.star_traders.galaxy import ARMS, expected_actions, turned
 
