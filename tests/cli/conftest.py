@@ -14,6 +14,8 @@ from typer.testing import CliRunner, Result
 from pbem.cli import app
 from pbem.cli.common import CLOCK
 from pbem.clock import CLOCK_SEEN, SetClock, from_utc_text
+from pbem.demo.servers import PASSWORD, Servers
+from pbem.demo.servers import start as start_servers
 from pbem.office import Office, make_office
 from pbem.run.tick import tick
 from pbem.store.marks import mark
@@ -33,6 +35,24 @@ remind = []
 [brakes]
 clock_gap = "30 days"
 """
+ACCOUNT = """\
+[office]
+address = "games@example.org"
+gm = "gm@example.org"
+
+[imap]
+host = "127.0.0.1"
+port = {imap}
+tls = "none"
+user = "games"
+password = "{password}"
+
+[smtp]
+host = "127.0.0.1"
+port = {smtp}
+tls = "none"
+"""
+"""Settings of an office whose account is on servers of the test's own."""
 
 Run = Callable[..., Result]
 
@@ -150,3 +170,20 @@ def playing(
         clock.moment = from_utc_text(mark(session, CLOCK_SEEN) or "")
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """An IMAP and an SMTP server with mailboxes for `games` and `gm`."""
+    with start_servers(tmp_path_factory.mktemp("mail"), ("games", "gm")) as running:
+        yield running
+
+
+@pytest.fixture
+def mailed(servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
+    """An office with an account on those servers; its owner's home is empty."""
+    text = ACCOUNT.format(imap=servers.imap_port, smtp=servers.smtp_port, password=PASSWORD)
+    made = make_office(tmp_path / "office", text)
+    monkeypatch.setenv("PBEM_OFFICE", str(made.folder))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return made

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -14,48 +13,12 @@ from typing import Any
 import pytest
 
 from pbem.clock import CLOCK_SEEN, SetClock, SystemClock, utc_text
-from pbem.demo.servers import PASSWORD, Servers
-from pbem.demo.servers import start as start_servers
+from pbem.demo.servers import Servers
 from pbem.doctor.cron import check_cron
 from pbem.doctor.finding import Finding
-from pbem.office import Office, make_office
+from pbem.office import Office
 from pbem.store.marks import set_mark
 from tests.cli.conftest import Run
-
-ACCOUNT = """\
-[office]
-address = "games@example.org"
-gm = "gm@example.org"
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-tls = "none"
-user = "games"
-password = "{password}"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-tls = "none"
-"""
-
-
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """An IMAP and an SMTP server with mailboxes for `games` and `gm`."""
-    with start_servers(tmp_path_factory.mktemp("mail"), ("games", "gm")) as running:
-        yield running
-
-
-@pytest.fixture
-def mailed(servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
-    """An office with an account on those servers."""
-    text = ACCOUNT.format(imap=servers.imap_port, smtp=servers.smtp_port, password=PASSWORD)
-    made = make_office(tmp_path / "office", text)
-    monkeypatch.setenv("PBEM_OFFICE", str(made.folder))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    return made
 
 
 def examined(run: Run, *words: str, code: int = 0) -> dict[str, list[dict[str, Any]]]:

@@ -3,50 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from pbem.cli.process import summed_up
 from pbem.clock import SetClock
 from pbem.demo.servers import PASSWORD, Servers
-from pbem.demo.servers import start as start_servers
-from pbem.office import Office, make_office
+from pbem.office import Office
 from pbem.run.tick import Summary
 from tests.cli.conftest import Run
-
-ACCOUNT = """\
-[office]
-address = "games@example.org"
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-tls = "none"
-user = "games"
-password = "{password}"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-tls = "none"
-"""
-
-
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    with start_servers(tmp_path_factory.mktemp("mail"), ("games",)) as running:
-        yield running
-
-
-@pytest.fixture
-def mailed(servers: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
-    text = ACCOUNT.format(imap=servers.imap_port, smtp=servers.smtp_port, password=PASSWORD)
-    made = make_office(tmp_path / "office", text)
-    monkeypatch.setenv("PBEM_OFFICE", str(made.folder))
-    return made
 
 
 def test_letters_go_out_and_nobody_is_told_where_nobody_looks(
