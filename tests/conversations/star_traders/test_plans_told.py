@@ -50,10 +50,12 @@ def test_what_is_wrapped_is_a_remark_on_every_line(stars: Table) -> None:
     """Each line of it stands behind a mark of its own, whatever the columns."""
     place(stars)
     for columns in (72, 50, 40):
-        stars.say("p2", f"SET COLUMNS {columns}\nPLAN\nRUN 1\nGOTO 24\nELSE BUSINESS")
+        stars.say("p2", f"SET COLUMNS {columns}\nPLAN OFF")
+        stars.tick()
+        stars.say("p2", "PLAN\nRUN 1\nGOTO 24\nELSE BUSINESS")
         stars.tick()
         bob = stars.to("p2")
-        lines = bob.text.partition("Your plan")[2].partition("DONE")[0].splitlines()[1:]
+        lines = bob.text.partition("Your plan")[2].partition("ON FILE")[0].splitlines()[1:]
         assert all(";" in line for line in lines if line.strip())
         assert all(len(line) <= columns for line in lines)
 

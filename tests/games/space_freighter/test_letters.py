@@ -219,8 +219,8 @@ def test_a_hazard_is_asked_in_words() -> None:
     game = scene("Ion Storm", seats=3, hands=HELD)
     text = report(game)
     assert "Ion Storm, an energy hazard: it takes 3 random cards" in text
-    assert "; NEGATE ENERGY WITH Force Field" in text
-    assert "; SUFFER" in text
+    assert "; ANSWER NEGATE ENERGY WITH Force Field" in text
+    assert "; ANSWER SUFFER" in text
 
 
 @pytest.mark.parametrize("count", [1, 2])
