@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace as change
 
+from engine.asked import OWN_ELSE, Asked, kinds_of
 from engine.decision import Decision, Order
 from engine.fact import Missed
 from engine.filing import (
@@ -29,18 +30,9 @@ from engine.filing import (
     suggest,
 )
 from engine.game import Game
-from engine.notes import LAPSED, Note, cut_off, note_losses, with_lost
-from engine.plan import (
-    OWN_ELSE,
-    Asked,
-    Plan,
-    after,
-    has_steps,
-    is_open,
-    kinds_of,
-    missed,
-    try_plan,
-)
+from engine.losses import note_losses, with_lost
+from engine.notes import LAPSED, Note, cut_off
+from engine.plan import Plan, after, has_steps, is_open, missed, try_plan
 from engine.standing import REST, Standing, overruled, passes, stand, wishes_of
 from engine.table import Answer
 

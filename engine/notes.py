@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace as change
 
-from engine.fact import Fact
 from engine.filing import Desk, over
-from engine.game import Game
-from engine.plan import with_losses
 from engine.window import PASS
 
 LAPSED = "lapsed"
@@ -52,29 +47,3 @@ def cut_off(desk: Desk, s: Any) -> list[Note]:
         data = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
         found.append(Note(kept.seat, "lapsed", {**data, "receipt": kept.receipt}))
     return found
-
-
-def note_losses(game: Game[Any], before: Desk, desk: Desk, facts: Iterable[Fact]) -> Desk:
-    """The desk with the goals of plans marked that these facts took away; ``before``: the desk
-    as it was when they began to happen.
-    """
-    plans = dict(desk.plans)
-    for seat, plan in desk.plans.items():
-        old = before.plans.get(seat)
-        if old is not None and old.lines == plan.lines:
-            open_before = [not done for done in old.done]
-            plans[seat] = with_losses(game, seat, plan, open_before, facts)
-    return desk if plans == desk.plans else change(desk, plans=plans)
-
-
-def with_lost(note: Note, desk: Desk) -> Note:
-    """The note that a plan has ended, with what was lost of it."""
-    plan = desk.plans.get(note.seat)
-    if note.code != "ended" or plan is None:
-        return note
-    lost = [
-        {"line": i, "text": line.text, "code": remark.code, "data": remark.data}
-        for i, (line, remark) in enumerate(zip(plan.lines, plan.lost, strict=False), 1)
-        if remark is not None
-    ]
-    return change(note, data={**note.data, "lost": lost})

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.asked import Asked, else_order, holds, kinds_of, line_order
 from engine.decision import Decision, Order
 from engine.form import Form, Predicate
 from engine.game import Game
@@ -18,7 +19,6 @@ from engine.language.grammar import grammar_of
 from engine.language.head import split
 from engine.language.line import Line, parse_line
 from engine.lexicon import Lexicon
-from engine.plan import Asked, else_order, holds, kinds_of, line_order
 from engine.window import PASS
 
 Standing = dict[str, Line]

@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.advance import advance
+from engine.asked import Asked
 from engine.decision import Chance, Decision
 from engine.desk import GAP, Desk, DeskSource, file_plan, keep_answer, prune
 from engine.dice import KeyedDice
 from engine.game import Game
 from engine.language.fault import Fault
 from engine.lexicon import Lexicon
-from engine.plan import Asked, Plan, read_plan, try_plan
+from engine.plan import Plan, read_plan, try_plan
 from engine.standing import Standing, read_standing
 from engine.table import Answer
 from pbem.errors import PbemError

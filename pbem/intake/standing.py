@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.asked import kinds_of
 from engine.desk import drop_standing, file_standing
 from engine.language.block import StandingLine, StandingOff
-from engine.plan import kinds_of
 from engine.standing import overruled
 from pbem.intake.clerk import Clerk
 from pbem.letters.context import FileLine, Kept, Note

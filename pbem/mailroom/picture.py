@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from engine.asked import kinds_of
 from engine.decision import Decision
 from engine.desk import about_text
 from engine.fact import SILENT, Answered, Told
@@ -20,7 +21,7 @@ from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
 from engine.language.text import order_text
-from engine.plan import Plan, kinds_of
+from engine.plan import Plan
 from engine.standing import overruled
 from pbem.clock import from_utc_text
 from pbem.intake.settings import setting

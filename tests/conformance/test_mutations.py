@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from engine import laws
+from engine.asked import Asked as Asked_
 from engine.codec import Codec
 from engine.decision import Choice, Decision, Order, Pick
 from engine.desk import DeskSource, file_plan
@@ -28,7 +29,6 @@ from engine.laws.storing import Fold, Stored
 from engine.laws.sturdy import Sturdy
 from engine.laws.walk import Point
 from engine.laws.wording import Refuses, Worded
-from engine.plan import Asked as Asked_
 from engine.standing import REST, stand
 from engine.state import State, change
 from engine.table import Table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.asked import Asked
 from engine.decision import Decision, Order
 from engine.language.fault import Fault
-from engine.plan import Asked, Plan, after, missed, next_order, read_plan, try_plan
+from engine.plan import Plan, after, missed, next_order, read_plan, try_plan, under
 from engine.state import change
 from tests.unit.engine.desk import fake
 from tests.unit.engine.desk.fake import Ferry, Row, act, moved, plan, row
@@ -217,7 +218,8 @@ def test_the_game_is_told_what_the_plan_saw_and_what_is_next_in_it() -> None:
     """For orders that follow the plan, and for conditions on the order that they guard."""
     game = Ferry()
     p = change(plan("WHEN AT Cedar: JUMP Birch", "GOTO Cedar"), seen=("Birch",))
-    asked = Asked(game, row(), act(row())).under(p)
+    asked, step = under(Asked(game, row(), act(row())), p)
+    assert step == 1
     assert asked.seen == ("Birch",)
     assert asked.d.info["seen"] == ("Birch",)
     assert asked.d.info["step"] == Order("GOTO", ("Cedar",))
