@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar, Literal
 
-from engine.decision import Decision
+from engine.decision import Decision, Order
 from engine.fact import Fact, RoundBegan
 from engine.game import Remark, Suggestion
 from engine.lexicon import Lexicon
@@ -65,6 +65,8 @@ class Asked:
     """The answer on file for it, as an order."""
     planned: bool = False
     """The reader has a plan on file."""
+    given: Order | None = None
+    """What silence gives with what is on file now; ``None``: not looked up."""
 
 
 @dataclass(frozen=True, slots=True)

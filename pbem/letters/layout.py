@@ -166,7 +166,8 @@ class Layout:
         """One line as the lines it takes, marked where it would read as an order."""
         lines = self._break(line)
         if any(self.reserved.line(part) for part in lines):
-            return self._break(f"| {line.replace(chr(9), '').strip()}")
+            indent = line[: len(line) - len(line.lstrip(" "))]
+            return self._break(f"{indent}| {line.replace(chr(9), '').strip()}")
         return lines
 
     def _break(self, line: str) -> list[str]:

@@ -212,7 +212,9 @@ class Voice:
         d = asked.decision
         words = self.book.questions.get(d.kind) or self.book.questions["other"]
         source = words.get(key) or self.book.questions["other"][key]
-        own = {"d": d, "info": d.info, "kind": d.kind, "planned": asked.planned}
+        # Where nobody has looked, it is what the rules say of who has nothing on file.
+        given = asked.given or d.default
+        own = {"d": d, "info": d.info, "kind": d.kind, "planned": asked.planned, "given": given}
         return self.book.line(source, {**self._fact_base, **own})
 
     def ask(self, asked: Asked) -> str:

@@ -11,12 +11,14 @@ from collections.abc import Container, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace as change
 from sqlmodel import Session, col, select
 
 from engine.asked import kinds_of
-from engine.decision import Decision
-from engine.desk import about_text
+from engine.decision import Decision, Order
+from engine.desk import DeskSource
 from engine.fact import SILENT, Answered, Told
+from engine.filing import about_text
 from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
@@ -110,7 +112,16 @@ def _asked(
         ),
         on_file=kept.text if kept is not None and good else "",
         planned=d.seat in seated.desk.plans,
+        given=_given(seated, d),
     )
+
+
+def _given(seated: Seated, d: Decision) -> Order | None:
+    """What silence would give, if the deadline came now: by what the seat has on file."""
+    desk = change(seated.desk, direct={})
+    source = DeskSource(seated.game, desk, lambda _: True, lambda _: True)
+    answer = source.answer(seated.state, d)
+    return answer.order if answer else None
 
 
 def _waiting(rows: list[PendingRow]) -> Iterable[Waiting]:

@@ -104,6 +104,7 @@ class Bribing(Plea, frozen=True, kw_only=True):
                 info={
                     "price": money,
                     "prestige": prestige,
+                    "lost": -within(s, self.seat, -WASTED),
                     "total": self.total,
                     "world": self.world,
                 },

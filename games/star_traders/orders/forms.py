@@ -243,7 +243,7 @@ FORMS = (
     BID, PASSING, BEACON, REVEAL, THROW,
 )  # fmt: skip
 
-_SEAT = Slot(name="seat", type="name", domain="target")
+_SEAT = Slot(name="trader", type="name", domain="target")
 
 PREDICATES = (
     Predicate(word="AT", slots=(_world(),)),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.star_traders.court.merits import PRICES, bonus_of, need, payable
-from games.star_traders.rules import RULES, fee_of, least_prestige, network_needed, stations_needed
-from games.star_traders.state import Stars, network, rings
+from games.star_traders.rules import RULES, fee_of, least_prestige, stations_needed
+from games.star_traders.state import Stars, in_turn, rings
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.dice import SIDES
 
@@ -21,7 +21,8 @@ def bonus(view: Stars, seat: str) -> dict[str, Any]:
 
 def petition(view: Stars, seat: str) -> dict[str, Any] | None:
     """``lacks``: what is missing, by name. ``rolls``: those that grant it; in the Black Hole game
-    for a price, which the seat can pay. ``None`` in Nova, and for who is on a mission.
+    for a price, which the seat can pay. ``made``: there was one this turn, and there is no other.
+    ``None`` in Nova, and for who is on a mission.
     """
     rules = RULES[view.variant]
     if rules.nova or seat in view.missions:
@@ -39,7 +40,7 @@ def petition(view: Stars, seat: str) -> dict[str, Any] | None:
         "rolls": rolls,
         "odds": round(100 * len(rolls) / SIDES),
         "sure": bool(view.options.get("max-prestige")) and view.prestige[seat] == most,
-        "mission": rules.table and network(view, seat) >= network_needed(view),
+        "made": view.petitioned and in_turn(view, seat),
     }
 
 

@@ -55,7 +55,7 @@ def test_report_61_who_is_struck_is_told_until_when_and_what_silence_means(stars
     bob = stars.to("p2")
     assert "Anna played Engine Trouble 1 on you" in bob
     assert "your answer by Wed 2 Dec" in bob.subject
-    assert "Silence means an Avoid is played if you hold one" in bob
+    assert "Silence means you suffer it." in bob
     assert "ANSWER BUY UPTO" in bob
     assert "; ANSWER PASS" in stars.to("p3").text
 

@@ -1,0 +1,92 @@
+"""What a question says that silence means is what silence does, window by window."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pbem.mailroom.picture import needs_of
+from pbem.referee.seated import load
+from tests.conversations.star_traders.stars import AVOID, OTHER, ZAP, asked, fall, kinds, place
+from tests.conversations.star_traders.test_swaps import ALONE, PLEA, SCENES, Scene, _bribed, _say
+from tests.conversations.table import Table
+from tests.games.star_traders.scene import luck
+
+WORDS = {
+    ("bribe", "PAY"): "Silence means you pay, by what you have on file, and it is granted;",
+    ("bribe", "PASS"): "Silence means it is denied, and you lose 4 Prestige;",
+    ("calamity", "AVOID"): "Silence means your Avoid is played by what you have on file, while you",
+    ("calamity", "PASS"): "Silence means you suffer it.",
+    ("quarantine", "AVOID"): "Silence means your Avoid is played by what you have on file, and",
+    ("quarantine", "PASS"): "Silence means you play no Avoid.",
+    ("verdict", "ZAP"): "Silence means your Zap is played by what you have on file,",
+    ("verdict", "PASS"): "Silence means no Zap of yours is played,",
+    ("zap", "PASS"): "Silence means nobody is Zapped by you.",
+    ("petition", "PASS"): "Silence means you play nothing.",
+    ("glitch", "PASS"): "Silence means you play nothing.",
+    ("bid", "BID"): "Silence means what you have on file is done: ; BID 23 UPTO 3",
+    ("bid", "PASS"): "Silence means you do not bid.",
+    ("shift", "SHIFT"): "Silence means by what you have on file the cargo is shifted to Contract",
+    ("shift", "PASS"): "Silence means the cargo is lost.",
+    ("between", "PASS"): "Silence means you play nothing.",
+}
+"""By kind of question and what silence gives."""
+
+STRUCK = _say("p1", "ANSWER PLAY Scandal ON Cleo")
+CAUGHT = _say("p1", "ANSWER PLAY Quarantine AT 33")
+SCANDAL, SEAL = luck("Scandal", -2), luck("Quarantine")
+RACE = {"boxes": ("N11", "F11", "N31"), "cargo": {"p1": (1,), "p3": (1,)}, "at": {"p1": 43}}
+LAST = _say("p1", "ANSWER JUMP 44")
+OFF = "STANDING\nWHEN TOTAL >= 3: PAY UPTO 40 OFF"
+
+
+def _poor(table: Table) -> None:
+    """The suggestion is taken off the file before the petition."""
+    _say("p1", OFF)(table)
+    _bribed(table)
+
+
+MORE = (
+    Scene("calamity", "family", STRUCK, anna=(SCANDAL,), asks="p3"),
+    Scene("quarantine", "imperial", CAUGHT, anna=(SEAL,), dice={"quarantine:33": [6, 6]}),
+    Scene("shift", "family", LAST, RACE, {"die:p1": [6]}),
+    Scene("bribe", "black-hole", _poor, PLEA, {"petition:p1": [4]}, asks="p1"),
+    Scene("between", "family", _say("p1", "ANSWER FINISH"), anna=(OTHER,)),
+)
+
+
+@pytest.mark.parametrize("hand", [(ZAP, AVOID), (OTHER, luck("Overdrive", nth=1))], ids=repr)
+@pytest.mark.parametrize("scene", [*SCENES, *MORE], ids=lambda scene: scene.kind)
+def test_report_67_silence_does_what_its_question_says(
+    begun: dict[str, Table],
+    scene: Scene,
+    hand: tuple[str, ...],
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The letter's words are those for the order that is taken at the deadline."""
+    table = Table.copy(begun[scene.office], tmp_path / "office")
+    fall(monkeypatch, {**ALONE, **scene.dice})
+    place(table, hands={"p1": scene.anna, "p2": scene.bob, "p3": hand}, **scene.at)
+    scene.play(table)
+    who = scene.asks
+    while asked(table).get(who) != scene.kind:
+        table.until()
+    with table.office.session() as session:
+        needs = needs_of(session, load(session, "st1"), who)
+    (one,) = [a for a in needs.asked if a.decision.kind == scene.kind]
+    assert one.given is not None
+    letter = table.newest["st1", who]
+    key = (scene.kind, one.given.verb)
+    words = WORDS[key]
+    if key == ("calamity", "PASS") and one.decision.info["victim"] != who:
+        words = "Silence means you offer nothing."
+    assert words in letter
+    table.until()
+    rows = [json.loads(f.fields) for f in table.facts() if f.kind == "Answered"]
+    taken = [r for r in rows if r["decision"] == one.decision.id]
+    assert [r["verb"] for r in taken] == [one.given.verb]
+    if scene.kind == "bribe":
+        assert ("Allowed" in kinds(table)) == (one.given.verb == "PAY")
