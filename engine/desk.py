@@ -13,52 +13,12 @@ from msgspec.structs import replace as change
 from engine.asked import OWN_ELSE, Asked, kinds_of
 from engine.decision import Decision, Order
 from engine.fact import Missed
-from engine.filing import (
-    Desk,
-    Kept,
-    about_text,
-    clear,
-    desk_json,
-    drop_standing,
-    file_between,
-    file_plan,
-    file_standing,
-    keep_answer,
-    prune,
-    put,
-    read_desk,
-    suggest,
-)
+from engine.filing import Desk, Kept, about_text, file_plan, put
 from engine.game import Game
-from engine.losses import note_losses, with_lost
-from engine.notes import LAPSED, Note, cut_off
+from engine.notes import LAPSED, Note
 from engine.plan import Plan, after, has_steps, is_open, missed, try_plan
 from engine.standing import REST, Standing, overruled, passes, stand, wishes_of
 from engine.table import Answer
-
-__all__ = [
-    "GAP",
-    "GAP_MARK",
-    "Desk",
-    "DeskSource",
-    "Kept",
-    "Note",
-    "about_text",
-    "clear",
-    "cut_off",
-    "desk_json",
-    "drop_standing",
-    "file_between",
-    "file_plan",
-    "file_standing",
-    "keep_answer",
-    "note_losses",
-    "of_turn",
-    "prune",
-    "read_desk",
-    "suggest",
-    "with_lost",
-]
 
 GAP = "between"
 """Kind of the window between two turns, which ``BETWEEN`` is for. Its question names in its

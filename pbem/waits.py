@@ -17,8 +17,9 @@ from typing import Any, Final
 from engine.advance import advance
 from engine.asked import Asked
 from engine.decision import Chance, Decision
-from engine.desk import GAP, Desk, DeskSource, file_plan, keep_answer, prune
+from engine.desk import GAP, DeskSource
 from engine.dice import KeyedDice
+from engine.filing import Desk, file_plan, keep_answer, prune
 from engine.game import Game
 from engine.language.fault import Fault
 from engine.lexicon import Lexicon

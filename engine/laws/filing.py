@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decision import Decision
-from engine.desk import (
+from engine.desk import DeskSource
+from engine.filing import (
     Desk,
-    DeskSource,
     desk_json,
     file_between,
     file_plan,

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from engine.decision import Arg, Args, Decision, Order
-from engine.desk import Desk, file_between, file_plan, file_standing
+from engine.filing import Desk, file_between, file_plan, file_standing
 from engine.form import Slot
 from engine.game import Game
 from engine.language.condition import Condition

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
-from engine.desk import Desk, keep_answer
+from engine.filing import Desk, keep_answer
 from engine.form import Form
 from engine.language.fault import Fault
 from engine.language.order import Parsed, parse_order

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
-from engine.desk import Desk
 from engine.fact import Fact
+from engine.filing import Desk
 from engine.form import Form, Predicate
 from engine.game import Remark
 from engine.language.fault import Fault

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.decision import Order
-from engine.desk import clear
+from engine.filing import clear
 from engine.language.block import Now
 from engine.lexicon import fold
 from pbem.intake import answering, settings, undo

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.desk import file_between, file_plan
+from engine.filing import file_between, file_plan
 from engine.language.block import Adopt, BetweenBlock, Item, Off, PlanBlock, Spoilt
 from engine.language.fault import Fault
 from engine.language.line import Line

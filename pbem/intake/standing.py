@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.asked import kinds_of
-from engine.desk import drop_standing, file_standing
+from engine.filing import drop_standing, file_standing
 from engine.language.block import StandingLine, StandingOff
 from engine.standing import overruled
 from pbem.intake.clerk import Clerk

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace as change
 from sqlmodel import Session, col, select, update
 
-from engine.desk import Desk, clear, desk_json, read_desk
+from engine.filing import Desk, clear, desk_json, read_desk
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, LetterRow, OrderedRow, UndoRow
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace as change
 
-from engine.desk import Desk
+from engine.filing import Desk
 from engine.language.grammar import grammar_of
 from engine.language.line import Line, line_text
 from engine.plan import Plan

@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 from engine.advance import pending
 from engine.codec import Codec
 from engine.decision import Decision
-from engine.desk import Desk, desk_json, read_desk
 from engine.dice import KeyedDice
 from engine.fact import Told
+from engine.filing import Desk, desk_json, read_desk
 from engine.game import Game
 from engine.lexicon import Lexicon, seat_names
 from engine.state import OptionValue, State

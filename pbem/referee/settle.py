@@ -10,7 +10,10 @@ from sqlmodel import Session
 from engine.advance import advance
 from engine.decision import Decision
 from engine.departed import without_departed
-from engine.desk import DeskSource, Note, cut_off, note_losses, prune, with_lost
+from engine.desk import DeskSource
+from engine.filing import prune
+from engine.losses import note_losses, with_lost
+from engine.notes import Note, cut_off
 from pbem.clock import utc_text
 from pbem.referee.clock import keep_silence, keep_turn
 from pbem.referee.record import write_step

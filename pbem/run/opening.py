@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.desk import suggest
+from engine.filing import suggest
 from engine.language.fault import Fault
 from engine.standing import read_standing
 from pbem.campaigns import add_seat, check_start, name_seats

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace as change
 from sqlmodel import Session
 
-from engine.desk import Note as DeskNote
 from engine.fact import Answered
+from engine.notes import Note as DeskNote
 from pbem.clock import from_utc_text
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import remember_plans, remember_seen

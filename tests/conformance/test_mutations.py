@@ -16,8 +16,9 @@ from engine import laws
 from engine.asked import Asked as Asked_
 from engine.codec import Codec
 from engine.decision import Choice, Decision, Order, Pick
-from engine.desk import DeskSource, file_plan
+from engine.desk import DeskSource
 from engine.fact import Answered, OfferMade
+from engine.filing import file_plan
 from engine.language.order import parse_order
 from engine.laws import Law, Setting, walk
 from engine.laws.asking import Default, Executes, Leaving, Samples, Stack

@@ -10,16 +10,10 @@ from typing import Any
 
 from engine.advance import Step, act, advance, opened, pending
 from engine.decision import Decision, Order
-from engine.desk import (
-    Desk,
-    DeskSource,
-    file_between,
-    file_plan,
-    file_standing,
-    keep_answer,
-)
+from engine.desk import DeskSource
 from engine.dice import ScriptedDice
 from engine.fact import Fact
+from engine.filing import Desk, file_between, file_plan, file_standing, keep_answer
 from engine.language.fault import Fault
 from engine.language.line import parse_line
 from engine.language.order import parse_order

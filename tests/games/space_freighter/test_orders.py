@@ -8,8 +8,9 @@ import pytest
 
 from engine.advance import advance
 from engine.decision import Decision, Order
-from engine.desk import Desk, DeskSource, file_plan, file_standing, suggest
+from engine.desk import DeskSource
 from engine.dice import KeyedDice
+from engine.filing import Desk, file_plan, file_standing, suggest
 from engine.language.block import SourceLine, read_lines
 from engine.language.fault import Fault
 from engine.language.line import Line, parse_line

@@ -8,8 +8,9 @@ import pytest
 
 from engine.advance import advance
 from engine.decision import Order
-from engine.desk import Desk, DeskSource, file_between, file_plan, file_standing
+from engine.desk import DeskSource
 from engine.dice import KeyedDice, ScriptedDice
+from engine.filing import Desk, file_between, file_plan, file_standing
 from engine.game import Remark
 from engine.language.block import SourceLine, StandingLine, read_lines
 from engine.language.fault import Fault

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import desk as desks
+from engine import filing as desks
 from engine.decision import Decision, Order
-from engine.desk import Desk, DeskSource, Note, desk_json, read_desk
+from engine.desk import DeskSource
+from engine.filing import Desk, desk_json, read_desk
 from engine.language.block import PlanBlock, StandingLine, StandingOff
+from engine.notes import Note
 from engine.plan import new_plan
 from engine.state import change
 from engine.table import Answer

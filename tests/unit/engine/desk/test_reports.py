@@ -5,12 +5,13 @@ Played through ``advance``, so that what is stored and what goes on is the engin
 
 from __future__ import annotations
 
-from engine import desk as desks
+from engine import filing as desks
 from engine.advance import Step, advance
 from engine.decision import Decision, Order
-from engine.desk import Desk, DeskSource, desk_json, read_desk
+from engine.desk import DeskSource
 from engine.dice import ScriptedDice
 from engine.fact import Answered
+from engine.filing import Desk, desk_json, read_desk
 from engine.state import change
 from engine.window import PASS
 from tests.unit.engine.desk import fake

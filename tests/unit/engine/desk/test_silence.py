@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine import desk as desks
+from engine import filing as desks
 from engine.decision import Decision, Order
-from engine.desk import Desk, DeskSource, cut_off, note_losses, with_lost
+from engine.desk import DeskSource
 from engine.fact import Fact
+from engine.filing import Desk
 from engine.form import Predicate
 from engine.game import Remark
+from engine.losses import note_losses, with_lost
+from engine.notes import Note, cut_off
 from engine.standing import overruled
 from engine.state import change
 from engine.table import Answer
@@ -167,7 +170,7 @@ def test_what_was_taken_from_a_plan_is_kept_with_it_and_told_at_its_end() -> Non
     after = note_losses(Losing(), before, before, [Done("p2", "JUMP", "Cedar")])
     assert after.plans["p1"].lost == (Remark("gone", {"by": "p2"}), None)
     assert note_losses(Losing(), before, before, [Done("p1", "JUMP", "Cedar")]) is before
-    (told,) = with_lost(desks.Note("p1", "ended", {}), after).data["lost"]
+    (told,) = with_lost(Note("p1", "ended", {}), after).data["lost"]
     assert (told["line"], told["code"], told["data"]) == (1, "gone", {"by": "p2"})
 
 
