@@ -19,7 +19,6 @@ from engine.decision import Decision, Order
 from engine.desk import DeskSource
 from engine.fact import SILENT, Answered, Told
 from engine.filing import about_text
-from engine.filing import about_text
 from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
