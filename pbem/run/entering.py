@@ -16,7 +16,7 @@ from pbem.office import Office
 from pbem.reading.letter import Line
 from pbem.referee.seated import load
 from pbem.run.faults import rules_at_work
-from pbem.run.playing import verdict_on
+from pbem.run.findings import verdict_on
 from pbem.run.sorting import settle_letter
 from pbem.run.work import GM, Work
 from pbem.store.models import LetterRow

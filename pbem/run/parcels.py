@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace as change
 from sqlmodel import Session
 
 from engine.fact import Answered
 from engine.notes import Note as DeskNote
-from pbem.clock import from_utc_text
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import remember_plans, remember_seen
 from pbem.intake.settings import setting
@@ -30,12 +28,13 @@ from pbem.letters.context import (
     Question,
     Receipt,
     Report,
-    Trial,
 )
 from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
+from pbem.run.parcel import Applied, Parcel
+from pbem.run.receipts import Receipts
 from pbem.store.models import LetterRow, OutboxKind, PendingRow, SeatRow
 
 SILENT: Final = "no receipt"
@@ -49,44 +48,6 @@ URGENT: Final = frozenset({"lapsed", "departed"})
 
 IN_FACTS: Final = frozenset({"rest", "default"})
 """Notes of the desk that the facts of the answers say, which every later report tells."""
-
-
-class Applied(NamedTuple):
-    """A letter of a seat with what became of it, and notes about the letter as a whole."""
-
-    stamp: Stamp
-    outcome: Outcome
-    notes: tuple[Note, ...]
-    row: LetterRow
-
-
-@dataclass
-class Parcel:
-    """What one seat is to be told."""
-
-    outcomes: list[Applied] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
-    trial: Trial | None = None
-    """Its trial letter was answered."""
-    asked: bool = False
-    """A question is new for it."""
-    report: bool = False
-    """It gets a report, whatever happened."""
-    notes: list[Note] = field(default_factory=list)
-    told: bool = False
-    """A letter with these notes went out."""
-    silent: bool = False
-    """Its address has had all the answers that it may have for now."""
-
-    @property
-    def answers(self) -> LetterRow | None:
-        """The newest letter that is answered."""
-        return self.outcomes[-1].row if self.outcomes else None
-
-    @property
-    def own_facts(self) -> set[int]:
-        """What its immediate orders led to; the receipts tell it."""
-        return {n for one in self.outcomes for n in one.outcome.own_facts}
 
 
 class Parcels:
@@ -237,12 +198,13 @@ class Parcels:
         parts: list[Part] = [*parcel.notices]
         if parcel.trial is not None:
             parts.append(parcel.trial)
+        receipts = Receipts(self.session, self.seated, seat, parcel)
         told = isinstance(main, Report | FinalReport)
         for one in parcel.outcomes:
+            last = one is parcel.outcomes[-1]
             # What was noted is told now or never: without a report, by the last receipt.
-            last = main is None and one is parcel.outcomes[-1]
-            desk = tuple(parcel.notes) if last else ()
-            parts += self._receipts(seat, one, parcel, desk, with_file=not told)
+            desk = tuple(parcel.notes) if last and main is None else ()
+            parts += receipts.of(one, desk, with_file=last and not told)
             parts += one.outcome.pages
         if main is not None:
             parts.append(main)
@@ -318,88 +280,6 @@ class Parcels:
             happened=self._happened(seat, parcel),
             notes=tuple(parcel.notes),
         )
-
-    def _receipts(
-        self, seat: str, one: Applied, parcel: Parcel, desk: tuple[Note, ...], *, with_file: bool
-    ) -> Iterable[Receipt]:
-        """What became of the letter's orders, and of those that it only tries."""
-        last = one is parcel.outcomes[-1]
-        outcome, notes = one.outcome, (*one.notes, *one.outcome.notes)
-        tried = outcome.tried
-        if tried is not None and not (outcome.worked or outcome.refused or outcome.asked):
-            # All of it was a CHECK: one block, which says what was not read above it, too.
-            whole = replace(tried, unread=[*outcome.unread, *tried.unread])
-            notes = (*notes, *(note for note in tried.notes if note not in notes))
-            file = with_file and last
-            told = self._receipt(seat, one, parcel, whole, notes, with_file=file, check=True)
-            yield replace(told, desk=desk)
-            return
-        answered = bool(outcome.pages) or parcel.trial is not None or outcome.tried is not None
-        said = outcome.worked or outcome.refused or notes or desk
-        if said or not answered or self._greets(one, parcel):
-            told = self._receipt(seat, one, parcel, outcome, notes, with_file=with_file and last)
-            yield replace(told, desk=desk)
-        if tried is not None:
-            yield self._receipt(
-                seat,
-                one,
-                parcel,
-                tried,
-                tuple(tried.notes),
-                with_file=with_file and last,
-                check=True,
-            )
-
-    def _greets(self, one: Applied, parcel: Parcel) -> bool:
-        """Whether lines that were not read are worth a receipt: not those of a trial's answer."""
-        return bool(one.outcome.unread) and parcel.trial is None
-
-    def _receipt(
-        self,
-        seat: str,
-        one: Applied,
-        parcel: Parcel,
-        outcome: Outcome,
-        notes: tuple[Note, ...],
-        *,
-        with_file: bool,
-        check: bool = False,
-    ) -> Receipt:
-        return Receipt(
-            number=one.stamp.receipt,
-            came=one.stamp.came,
-            kept=tuple(outcome.kept),
-            done=tuple(outcome.done),
-            refused=tuple(outcome.refused),
-            unread=tuple(outcome.unread),
-            notes=notes,
-            asked=outcome.asked,
-            check=check,
-            until=self._until(seat, parcel, one) if outcome is one.outcome else None,
-            file=picture.file_of(self.seated, seat) if with_file else None,
-        )
-
-    def _until(self, seat: str, parcel: Parcel, one: Applied) -> datetime | None:
-        """When what this letter put on file is settled; not where that has happened already."""
-        if not one.outcome.filed or any(
-            later.outcome.filed for later in parcel.outcomes[parcel.outcomes.index(one) + 1 :]
-        ):
-            return None
-        if any(
-            isinstance(told.fact, Answered) and told.fact.seat == seat
-            for _, _, told in self.seated.new_facts
-        ):
-            return None
-        rows = [r for r in waiting_rows(self.session, self.seated) if r.seat == seat]
-        answered = {kept.about for kept in one.outcome.kept if kept.what == "answer"}
-        if answered:
-            asked = {f"w{r.window}" if r.sealed else "" for r in rows}
-            if not answered <= asked:
-                # What it answered is over, or lies beneath another question.
-                return None
-            rows = [r for r in rows if (f"w{r.window}" if r.sealed else "") in answered]
-        ends = [r.deadline_utc for r in rows if r.deadline_utc]
-        return from_utc_text(min(ends)) if ends else None
 
 
 def _joined(ranges: list[list[int]], numbers: Iterable[int]) -> list[list[int]]:

@@ -12,41 +12,24 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from sqlmodel import Session, col, select
 
 from pbem.clock import from_utc_text
 from pbem.errors import PbemError
-from pbem.intake.outcome import Outcome, Stamp
-from pbem.letters.context import Note
+from pbem.intake.outcome import Stamp
 from pbem.letters.gm import Halted
 from pbem.mailroom.posting import Mailroom
-from pbem.reading import Letter
 from pbem.referee.seated import campaign_row, load
 from pbem.referee.unfit import Unfit, require_state
 from pbem.referee.waiting import give_notice, overdue, waiting_rows
 from pbem.run import silence
+from pbem.run.findings import changes_policy, notes_on, readable, verdict_on
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
 from pbem.run.work import Work
 from pbem.store.models import LetterRow
-
-NOTED: Final[tuple[tuple[str, str], ...]] = (
-    ("truncated", "truncated"),
-    ("html-converted", "html-converted"),
-    ("charset-guessed", "charset-guessed"),
-    ("charset-unknown", "charset-guessed"),
-    ("too-many-lines", "too-long"),
-    ("forwarded", "forwarded"),
-    ("tnef-only", "no-text"),
-)
-"""What reading a letter found, and how its receipt calls it."""
-
-STANDING: Final = "STANDING"
-MOST_LINES: Final = 2000
-UNSUBSCRIBE: Final = "unsubscribe"
-"""Subject of the letter that a mail program's button writes (RFC 2369)."""
 
 
 @dataclass
@@ -338,12 +321,6 @@ class _Playing:
         work.notice_all("halted")
 
 
-def changes_policy(letter: Letter) -> bool:
-    """Whether a letter has a heading or a line of STANDING: what answers windows by itself."""
-    firsts = (line.text.split(maxsplit=1)[:1] for line in readable(letter))
-    return any(first and first[0].rstrip(":").upper() == STANDING for first in firsts)
-
-
 class _blaming:
     """Whatever is raised within is the fault of handling this letter."""
 
@@ -356,41 +333,3 @@ class _blaming:
     def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
         if isinstance(fault, Exception) and not isinstance(fault, PbemError):
             raise _LetterFault(self._one, fault) from fault
-
-
-def readable(letter: Letter) -> tuple[Any, ...]:
-    """The lines that may hold orders: none of a letter that is a forward or an open fence."""
-    if letter.fence == "open" or "forwarded" in letter.notes:
-        return ()
-    return letter.lines
-
-
-def notes_on(letter: Letter, outcome: Outcome) -> list[Note]:
-    """What the receipt says of the letter as a whole."""
-    codes = dict.fromkeys(code for found, code in NOTED if found in letter.notes)
-    notes = [Note(code, {"most": MOST_LINES}) for code in codes]
-    if letter.subject.strip().casefold() == UNSUBSCRIBE:
-        notes.append(Note("leave-asked"))
-    elif letter.fence == "open":
-        notes.append(Note("fence-open"))
-    elif outcome.nothing and not notes:
-        notes.append(Note("no-orders" if letter.lines else "no-text"))
-    return notes
-
-
-def verdict_on(outcome: Outcome) -> tuple[Any, str]:
-    """Status and reason of a letter: refused only when nothing of it could be used."""
-    if outcome.worked or outcome.asked or outcome.tried is not None:
-        return "accepted", ""
-    return "refused", outcome.refused[0].code if outcome.refused else "no-orders"
-
-
-__all__ = [
-    "Played",
-    "halt",
-    "notes_on",
-    "play_campaign",
-    "readable",
-    "resume_campaign",
-    "verdict_on",
-]

@@ -1,0 +1,48 @@
+"""What one seat is to be told at the end of a run, before it becomes parts of a letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.intake.outcome import Outcome, Stamp
+from pbem.letters.context import Note, Notice, Trial
+from pbem.store.models import LetterRow
+
+
+class Applied(NamedTuple):
+    """A letter of a seat with what became of it, and notes about the letter as a whole."""
+
+    stamp: Stamp
+    outcome: Outcome
+    notes: tuple[Note, ...]
+    row: LetterRow
+
+
+@dataclass
+class Parcel:
+    """What one seat is to be told."""
+
+    outcomes: list[Applied] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    trial: Trial | None = None
+    """Its trial letter was answered."""
+    asked: bool = False
+    """A question is new for it."""
+    report: bool = False
+    """It gets a report, whatever happened."""
+    notes: list[Note] = field(default_factory=list)
+    told: bool = False
+    """A letter with these notes went out."""
+    silent: bool = False
+    """Its address has had all the answers that it may have for now."""
+
+    @property
+    def answers(self) -> LetterRow | None:
+        """The newest letter that is answered."""
+        return self.outcomes[-1].row if self.outcomes else None
+
+    @property
+    def own_facts(self) -> set[int]:
+        """What its immediate orders led to; the receipts tell it."""
+        return {n for one in self.outcomes for n in one.outcome.own_facts}
