@@ -48,6 +48,11 @@ FILES = (
             "PLAY Engine Trouble ON Bob IF MONEY > 12",
             "ZAP Bob IF DELIVERING",
         ),
+        plan=tuple(
+            f"WHEN ACTIONS >= {least}: JUMP {world} WITH {dice}"
+            for world in (61, 63, 65, 11, 24, 35, 42, 53)
+            for least, dice in ((2, "1+3"), (2, "2+4"), (1, "5"))
+        ),
     ),
     Lines(),
 )

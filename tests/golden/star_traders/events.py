@@ -78,6 +78,11 @@ def zap_changes_jump(rows: Rows) -> Iterator[int]:
             yield i
 
 
+def declared_in_vain(rows: Rows) -> Iterator[int]:
+    """A jump that was declared fails, and its action is lost (ST-MOV-15)."""
+    return (i for i, f in _of(rows, "FellShort") if f["lost"])
+
+
 def denied(rows: Rows) -> Iterator[int]:
     """A petition was denied."""
     return (i for i, _ in _of(rows, "Denied"))
@@ -118,11 +123,20 @@ def station(rows: Rows) -> Iterator[int]:
     return (i for i, f in _of(rows, "StationTo") if f["why"] == "trade")
 
 
+def dice_named(rows: Rows, texts: list[str]) -> Iterator[int]:
+    """A jump with the two dice that an order line names (ST-PER-9); ``texts``: the lines."""
+    for i, f in _of(rows, "Jumped"):
+        order = f"JUMP {f['world']} WITH {'+'.join(map(str, f['dice']))}"
+        if len(f["dice"]) == 2 and any(order in text for text in texts):
+            yield i
+
+
 EVENTS: dict[str, Callable[[Rows], Iterator[int]]] = {
     "race lost and shifted": race_shifted,
     "calamity avoided": calamity_avoided,
     "calamity suffered": calamity_suffered,
     "zap": zap_changes_jump,
+    "declared jump": declared_in_vain,
     "petition denied": denied,
     "petition granted": granted,
     "mission completed": mission,

@@ -14,8 +14,11 @@ from engine.decision import Decision, Order
 from engine.language.text import form_for, order_text
 from games.star_traders.bots.trader import trader
 from games.star_traders.orders.plans import suggested
-from games.star_traders.state import rings
+from games.star_traders.report.outlook import aim, prospects
+from games.star_traders.state import rings, role
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.routes import craft
+from games.star_traders.travel.way import way
 from pbem.referee.seated import Seated, load
 from pbem.referee.settle import desk_source
 from tests.conversations.table import Table
@@ -65,15 +68,15 @@ class Players:
         view = seated.view(d.seat)
         if d.kind == "ready":
             self._planned[d.seat] = view.turn
-            yield d.seat, _plan(view, d.seat) + "\nREADY"
+            yield d.seat, self._plan(view, d.seat) + "\nREADY"
             return
         order = trader(view, d, self._chance)
         if d.kind == "role" and d.seat in self.version.roles:
             order = Order("PICK", (self.version.roles[d.seat],))
         if d.kind == "act" and d.info["left"] and order.verb not in LOUD:
-            yield d.seat, _plan(view, d.seat)
+            yield d.seat, self._plan(view, d.seat)
         elif d.kind == "act" and d.info["left"]:
-            yield d.seat, f"ANSWER {_text(seated, d, order)}\n{_plan(view, d.seat)}"
+            yield d.seat, f"ANSWER {_text(seated, d, order)}\n{self._plan(view, d.seat)}"
         else:
             yield d.seat, f"ANSWER w{d.id.partition('.')[0]} {_text(seated, d, order)}"
 
@@ -88,7 +91,12 @@ class Players:
                 yield after, "PLAN OFF"
         elif self._planned.get(after) != s.turn:
             self._planned[after] = s.turn
-            yield after, _plan(seated.view(after), after)
+            yield after, self._plan(seated.view(after), after)
+
+    def _plan(self, view: Any, seat: str) -> str:
+        """His own plan, or one after the report's."""
+        own = self.version.plans.get(seat)
+        return f"PLAN\n  {own}" if own else _plan(view, seat)
 
     def _cue(self, s: Any) -> Iterator[Said]:
         given: set[str] = set()
@@ -112,16 +120,35 @@ def _text(seated: Seated, d: Decision, order: Order) -> str:
 def _plan(view: Any, seat: str) -> str:
     """The first plan that a report prints, with the cards that are of use in it or after it."""
     found = suggested(view, seat)
-    lines = found[0].lines if found else ("BUSINESS",)
+    lines = (*_paired(view, seat), *(found[0].lines if found else ("BUSINESS",)))
     g = galaxy(view)
     kinds = list(dict.fromkeys(g.kind[card] for card in view.hands[seat]))
     for kind in kinds:
-        if kind.target == "self" and kind.effect in HELPFUL:
+        played = any(f"PLAY {kind.name}" in line.replace('"', "") for line in lines)
+        if kind.target == "self" and kind.effect in HELPFUL and not played:
             lines = (f"WHEN HOLDS {kind.name}: PLAY {kind.name}", *lines)
     text = "\n  ".join(("PLAN", *lines))
     gap = [f"PLAY {kind.name}{_target(view, seat, kind)}" for kind in kinds if kind.calamity]
     gap = [line for line in gap if " ON " in line or " AT " in line]
     return "\n  ".join((f"{text}\nBETWEEN", *gap)) if gap else text
+
+
+def _paired(view: Any, seat: str) -> list[str]:
+    """The Strategist names two dice for what asks for more than most (ST-PER-9)."""
+    best = next(iter(prospects(view, seat)), None)
+    if best is None or not role(view, seat).combine:
+        return []
+    start = view.ships[seat][best.ship]
+    hops = way(view, seat, start, aim(view, seat, best), craft(view, seat)).hops
+    return [
+        f"WHEN AT {here}: JUMP {hop.world} WITH {PAIRS[hop.needs]}"
+        for here, hop in zip((start, *(hop.world for hop in hops)), hops, strict=False)
+        if hop.needs in PAIRS
+    ]
+
+
+PAIRS = {4: "1+3", 5: "1+4", 6: "2+4"}
+"""The dice that the Strategist names, by what a line needs."""
 
 
 def _target(view: Any, seat: str, kind: Any) -> str:

@@ -69,6 +69,12 @@ def test_the_five_show_what_they_are_kept_for() -> None:
     assert used == {p.name for p in PACKAGED.data.personalities} == set(events.POWERS)
 
 
+def test_st_per_9_dice_that_an_order_names_are_used() -> None:
+    """In the game with the Strategist, two of them as one roll."""
+    orders = [json.loads(line)[2] for line in kept("black-hole")["orders.txt"].splitlines()]
+    assert any(events.dice_named(facts("black-hole"), orders))
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_each_is_played_to_the_end_of_its_version(version: str) -> None:
     """Won by its own rule; the end, with the seed, was written to everybody."""

@@ -26,7 +26,7 @@ POOR: Final = "STANDING\n  SHIFT BEST\n  PAY UPTO 3\nBEACON OTHERS 2"
 @dataclass(frozen=True)
 class Version:
     """One campaign. ``first``: the first letter of each seat; ``cues``: letters by occasion;
-    ``roles``: personalities that are picked."""
+    ``roles``: personalities that are picked; ``plans``: the one plan that a seat always writes."""
 
     name: str
     seed: int
@@ -37,12 +37,18 @@ class Version:
     cues: tuple[tuple[int, str, str], ...] = ()
     """Round from which on, seat, text; a seat sends one cue in a run."""
     roles: dict[str, str] = field(default_factory=dict)
+    plans: dict[str, str] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats."""
         return tuple(f"p{i + 1}" for i in range(len(self.players)))
 
+
+LOOSE: Final = "\n  ".join(
+    ("WHEN ACTIONS >= 1: PICKUP BEST", "WHEN ACTIONS >= 1: JUMP BEST", "ELSE BUSINESS")
+)
+"""A plan that is good for every turn."""
 
 TRADE: Final = (
     (2, "p2", "OFFER Anna: STATION {station} FOR 4"),
@@ -55,7 +61,7 @@ VERSIONS: Final = {
     for v in (
         Version(
             "family",
-            2,
+            42,
             (LIVE, AHEAD, AHEAD, AHEAD, AHEAD),
             {"personalities": "chosen"},
             {
@@ -66,6 +72,13 @@ VERSIONS: Final = {
                 "p5": ORDERLY,
             },
             (*TRADE, (4, "p5", "RESIGN st1")),
+            {
+                "p1": "Navigator",
+                "p2": "Insider",
+                "p3": "Negotiator",
+                "p4": "Builder",
+                "p5": "Tycoon",
+            },
         ),
         Version(
             "imperial",
@@ -77,7 +90,7 @@ VERSIONS: Final = {
         ),
         Version(
             "black-hole",
-            4,
+            2,
             (AHEAD, AHEAD, AHEAD),
             {"personalities": "chosen", "pace": "rounds", "network": "2"},
             dict.fromkeys(("p1", "p2", "p3"), ORDERLY),
@@ -86,7 +99,12 @@ VERSIONS: Final = {
         ),
         Version("nova", 2, (LIVE, LIVE, AHEAD), {}, {"p3": ORDERLY}),
         Version(
-            "super-nova", 1, (AHEAD, AHEAD, AHEAD), {"pace": "rounds"}, {"p1": POOR, "p2": POOR}
+            "super-nova",
+            1,
+            (AHEAD, AHEAD, AHEAD),
+            {"pace": "rounds", "declared": "on"},
+            {"p1": POOR, "p2": POOR},
+            plans={"p3": LOOSE},
         ),
     )
 }
