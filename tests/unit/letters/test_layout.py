@@ -152,3 +152,11 @@ def test_a_remark_is_wrapped_between_words_but_not_at_a_no_break_space() -> None
     assert wrapped(text, 20) == ["34 Foster by", "31 (purple 4+), then"]
     assert wrapped("longer than this", 4) == ["longer", "than", "this"]
     assert wrapped("", 10) == []
+
+
+def test_a_line_that_is_marked_keeps_its_indentation() -> None:
+    """It stays in the column of the lines around it."""
+    assert (
+        LAYOUT.fit("Kinds\n  Sail: waits\n  Rain: waits")
+        == "Kinds\n  | Sail: waits\n  Rain: waits\n"
+    )
