@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete
 
 from engine.dice import commitment
 from engine.game import Game, Option
@@ -318,12 +318,3 @@ def hand_over(session: Session, seated: Seated, seat: str, name: str, address: s
     row.first_report_id = row.last_report_id = ""
     row.status = "ready" if seated.state is not None else "waiting"
     session.add(row)
-
-
-def campaigns_with(session: Session, status: str) -> list[str]:
-    """Ids of the campaigns with this status, in order."""
-    return list(
-        session.exec(
-            select(CampaignRow.id).where(CampaignRow.status == status).order_by(CampaignRow.id)
-        )
-    )

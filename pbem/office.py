@@ -114,11 +114,6 @@ class Office:
         """Hold the office for this process. Raises `Locked` (exit 75)."""
         return office_lock(self.folder)
 
-    def template_folders(self, campaign: str | None = None) -> list[Path]:
-        """Where templates are looked for, in this order: the campaign's, the office's, ours."""
-        own = self.folder / TEMPLATES
-        return [*([own / campaign] if campaign else []), own, packaged(TEMPLATES)]
-
     def close(self) -> None:
         """Close the database if it was opened."""
         if "engine" in self.__dict__:

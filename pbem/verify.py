@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.state import State
 from engine.tables import DATA, TableFaults
 from games import game_named
-from pbem.errors import PbemError, UsageFault
+from pbem.errors import UsageFault
 from pbem.export import (
     OFFICE_FORMAT,
     UNFIT,
@@ -337,10 +337,3 @@ def _differences(folded: State, stored: State) -> list[str]:
     names = folded.__struct_fields__
     differing = [name for name in names if getattr(folded, name) != getattr(stored, name)]
     return differing or ["values that are shown alike"]
-
-
-def require_good(results: list[Verified]) -> None:
-    """Raise `PbemError` `not-verified` naming what is wrong, campaign by campaign."""
-    wrong = [f"{found.campaign}: {fault}" for found in results for fault in found.faults]
-    if wrong:
-        raise PbemError("not-verified", "\n".join(wrong), "")

@@ -90,14 +90,6 @@ def slots_text(
     return words
 
 
-def head_text(form: Form, order: Order, lexicon: Lexicon) -> str:
-    """The head of a standing order: the verb with its key slots, as ``STANDING ... OFF`` has it."""
-    args = tuple(
-        arg if slot.key else slot.default for slot, arg in zip(form.slots, order.args, strict=False)
-    )
-    return order_text(form, Order(order.verb, args), lexicon)
-
-
 def usage(form: Form, words: Mapping[str, str] | None = None) -> str:
     """How the order is written: ``OFFER <to>: <give> FOR <want>``.
 

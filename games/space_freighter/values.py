@@ -94,8 +94,3 @@ def best_delivery(cards: Sequence[str], worlds: Sequence[str] | None = None) -> 
         if (delivery := best_at(world, held)) is not None
     ]
     return max(found, key=lambda d: (d.total, -RANK[d.world]), default=None)
-
-
-def goods_in(cards: Iterable[str]) -> list[str]:
-    """The goods among these cards."""
-    return [c for c in cards if c in GOODS]

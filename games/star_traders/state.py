@@ -115,11 +115,6 @@ def role(s: Stars, seat: str) -> Personality:
     return galaxy(s).role(s.roles.get(seat, "")) if s.roles else ORDINARY
 
 
-def effect_of(s: Stars, card: str) -> str:
-    """What the Luck end of a card does; nothing for an unknown one."""
-    return galaxy(s).effect.get(card, "")
-
-
 @lru_cache(maxsize=4096)
 def _all_open(g: Galaxy, sets: str, effect: str, up: tuple[str, ...]) -> bool:
     wanted = copies(g, sets, effect)

@@ -10,7 +10,6 @@ from sqlmodel import Session, col, select
 
 from engine.advance import Step
 from engine.fact import Answered, Audience, DroppedOut, Fact, Told, TurnBegan
-from engine.replay import fold
 from pbem.errors import PbemError
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, SnapshotRow
@@ -123,8 +122,3 @@ def told_since(session: Session, seated: Seated, after: int) -> Iterator[tuple[F
 def read_fact(seated: Seated, row: FactRow) -> Fact:
     """A stored fact."""
     return seated.codec.read_fact(row.kind, row.v, json.loads(row.fields))
-
-
-def refold(session: Session, seated: Seated, beginning: Any) -> Any:
-    """The state folded from the campaign's first fact on (``pbem verify``, ``pbem replay``)."""
-    return fold(beginning, (told.fact for _, told in told_since(session, seated, 0)))

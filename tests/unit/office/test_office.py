@@ -107,14 +107,6 @@ def test_lost_database_is_not_made_anew(office: Office) -> None:
     assert not path.exists()
 
 
-def test_templates_are_looked_for_in_the_campaign_then_the_office_then_the_package(
-    office: Office,
-) -> None:
-    own = office.folder / "templates"
-    assert office.template_folders("st7") == [own / "st7", own, packaged("templates")]
-    assert office.template_folders() == [own, packaged("templates")]
-
-
 def test_missing_resource_is_an_installation_that_is_not_whole() -> None:
     with pytest.raises(FileNotFoundError, match="missing from the installation"):
         packaged("no-such-folder")

@@ -11,11 +11,12 @@ from sqlmodel import update
 from engine.advance import act
 from engine.decision import Order
 from engine.dice import KeyedDice
+from engine.replay import fold
 from pbem.clock import from_utc_text, utc_text
 from pbem.deadlines import Deadline
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.history import beginning, last_fact_of, state_after, state_at
-from pbem.referee.record import audience_text, read_audience, refold, write_step
+from pbem.referee.record import audience_text, read_audience, told_since, write_step
 from pbem.referee.seated import campaign_row, load
 from pbem.referee.waiting import give_notice, move, pending_rows, renew, waiting_rows
 from pbem.store.models import CampaignRow
@@ -47,7 +48,8 @@ def test_the_facts_fold_to_the_state(table: Table) -> None:
     table.until()
     with table.office.reading() as session:
         seated = load(session, "sf1")
-        assert refold(session, seated, beginning(seated)) == seated.state
+        facts = (told.fact for _, told in told_since(session, seated, 0))
+        assert fold(beginning(seated), facts) == seated.state
         assert state_at(session, seated, seated.state.turn) == seated.state
         for turn in range(1, seated.state.turn):
             state = state_at(session, seated, turn)
