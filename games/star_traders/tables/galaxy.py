@@ -97,6 +97,7 @@ def copies(g: Galaxy, sets: str, effect: str) -> frozenset[str]:
     return frozenset(c for c in g.data.deck(sets) if g.effect[c] == effect)
 
 
+@lru_cache(maxsize=256)
 def like(kind: LuckKind) -> LuckKind:
     """The packaged kind that is played as this one, if there is one that of the same name."""
     same = [k for k in PACKAGED.data.luck if (k.effect, k.target) == (kind.effect, kind.target)]
