@@ -8,7 +8,7 @@ from games.star_traders.court.merits import fit, still_meant
 from games.star_traders.court.verdict import Plea, Ruling, grant
 from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts.court import COURT, Heard, Petitioned, Unheard
-from games.star_traders.facts.turn import Thrown
+from games.star_traders.facts.travel import Thrown
 from games.star_traders.orders.forms import PETITION, PETITION_WITH
 from games.star_traders.rules import RULES, fee_of, network_needed
 from games.star_traders.state import TURN, Stars, could, network, role

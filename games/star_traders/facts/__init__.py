@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from engine.fact import Fact
-from games.star_traders.facts import court, setup, turn
+from games.star_traders.facts import court, setup, travel, turn
 
-FACTS: tuple[type[Fact], ...] = (*setup.FACTS, *turn.FACTS, *court.FACTS)
+FACTS: tuple[type[Fact], ...] = (*setup.FACTS, *turn.FACTS, *travel.FACTS, *court.FACTS)

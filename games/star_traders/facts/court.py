@@ -7,8 +7,7 @@ from typing import Any
 from engine.fact import Audience, Fact, PublicFact
 from engine.hand import UNKNOWN, less
 from engine.state import change
-from games.star_traders.facts.ledger import moved, praised
-from games.star_traders.facts.turn import spent
+from games.star_traders.facts.ledger import moved, praised, spent
 from games.star_traders.state import TURN, Cargo, Quarantine, Stars
 
 COURT = "petition"

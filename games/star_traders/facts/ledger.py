@@ -1,7 +1,8 @@
-"""Money and Prestige as facts move them."""
+"""Money, Prestige and actions as facts move them."""
 
 from __future__ import annotations
 
+from engine.state import change
 from games.star_traders.state import Stars
 
 
@@ -24,3 +25,16 @@ def praised(s: Stars, seat: str, gain: int) -> dict[str, int]:
     prestige = s.prestige.copy()
     prestige[seat] += gain
     return prestige
+
+
+def spent(s: Stars, pool: str, dice: tuple[int, ...]) -> Stars:
+    """An action is used up with these dice, or with all where none of them is thrown."""
+    lying = list(s.dice[pool])
+    for die in dice:
+        lying.remove(die)
+    return change(
+        s,
+        left={**s.left, pool: s.left[pool] - max(1, len(dice))},
+        dice={**s.dice, pool: tuple(lying)},
+        refused=(),
+    )

@@ -12,7 +12,8 @@ from engine.table import Table, decision_id
 from engine.window import PASS, Sealed
 from games.star_traders.facts.court import Praised
 from games.star_traders.facts.setup import Played, Unsold
-from games.star_traders.facts.turn import Dropped, Moved, StationTo
+from games.star_traders.facts.travel import Moved
+from games.star_traders.facts.turn import Dropped, StationTo
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import AVOID, BUY, CALAMITY, SELL
 from games.star_traders.state import Stars, could

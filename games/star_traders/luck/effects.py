@@ -10,17 +10,8 @@ from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table
 from games.star_traders.facts.court import Praised
-from games.star_traders.facts.turn import (
-    Built,
-    Exhausted,
-    Gained,
-    Granted,
-    Jumped,
-    Moved,
-    PickedUp,
-    StationTo,
-    Turned,
-)
+from games.star_traders.facts.travel import Jumped, Moved, Turned
+from games.star_traders.facts.turn import Built, Exhausted, Gained, Granted, PickedUp, StationTo
 from games.star_traders.luck import quarantine
 from games.star_traders.luck.deck import draw
 from games.star_traders.luck.targets import TARGETS, At

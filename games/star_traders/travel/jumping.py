@@ -9,7 +9,7 @@ from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS
 from games.star_traders.facts.setup import Played
-from games.star_traders.facts.turn import Jumped, Refused, Thrown, Turned
+from games.star_traders.facts.travel import Jumped, Refused, Thrown, Turned
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
 from games.star_traders.state import Stars, could, in_turn, role, trapped

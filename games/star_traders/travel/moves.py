@@ -10,7 +10,8 @@ from engine.decision import LEFT_OUT, Args, Choice, Pick, SlotValues
 from engine.fact import ModGiven, ModTaken
 from engine.state import change
 from engine.table import Table
-from games.star_traders.facts.turn import FellShort, Jumped, Paid
+from games.star_traders.facts.travel import FellShort, Jumped
+from games.star_traders.facts.turn import Paid
 from games.star_traders.orders.forms import BEG, JUMP, JUMP_WITH, RANDOM, SLIP, STATION
 from games.star_traders.rules import RULES
 from games.star_traders.state import ASK, TURN, Stars, in_turn, role, tariff, trapped

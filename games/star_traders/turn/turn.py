@@ -7,7 +7,8 @@ from engine.fact import Moment
 from engine.state import Phase
 from engine.table import Answers, Table
 from engine.window import PASS
-from games.star_traders.facts.turn import Exhausted, Finished, Thrown, Worked
+from games.star_traders.facts.travel import Thrown
+from games.star_traders.facts.turn import Exhausted, Finished, Worked
 from games.star_traders.luck import cards
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import ABANDON, ACT, BUSINESS, FINISH, TRAVEL

@@ -17,7 +17,8 @@ from engine.language.text import form_for, order_text
 from engine.selfplay import play
 from games.star_traders.bots.trader import trader
 from games.star_traders.facts.court import COURT, Petitioned
-from games.star_traders.facts.turn import FellShort, Jumped, Thrown, Turned, Worked
+from games.star_traders.facts.travel import FellShort, Jumped, Thrown, Turned
+from games.star_traders.facts.turn import Worked
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.goals import toward
 from games.star_traders.report.outlook import odds, prospect

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.state import Mod
-from games.star_traders.facts.turn import FellShort, Jumped, Thrown, Turned
+from games.star_traders.facts.travel import FellShort, Jumped, Thrown, Turned
 from games.star_traders.state import Quarantine
 from games.star_traders.travel.steps import fleet_step, step
 from tests.games.star_traders.scene import Scene, luck, position, scene

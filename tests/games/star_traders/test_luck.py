@@ -7,16 +7,8 @@ import pytest
 from engine.fact import ModGiven, TurnBegan
 from games.star_traders.facts.court import Commissioned, Glitched, Praised
 from games.star_traders.facts.setup import Drew, Played, TurnedUp
-from games.star_traders.facts.turn import (
-    Built,
-    Delivered,
-    FellShort,
-    Jumped,
-    Moved,
-    Paid,
-    StationTo,
-    Turned,
-)
+from games.star_traders.facts.travel import FellShort, Jumped, Moved, Turned
+from games.star_traders.facts.turn import Built, Delivered, Paid, StationTo
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.luck.calamity import SUFFER
 from games.star_traders.luck.effects import EFFECTS

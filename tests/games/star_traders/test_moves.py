@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.star_traders.facts.setup import Drew, Trimmed
-from games.star_traders.facts.turn import Built, FellShort, Jumped, Paid, Refused, Thrown, Worked
+from games.star_traders.facts.travel import FellShort, Jumped, Refused, Thrown
+from games.star_traders.facts.turn import Built, Paid, Worked
 from games.star_traders.orders.forms import BUSINESS
 from tests.games.star_traders.scene import DATA, Scene, luck, position, scene
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.fact import Ended
 from games.star_traders.facts.setup import Drew
-from games.star_traders.facts.turn import Built, Delivered, FellShort, PickedUp, Worked
+from games.star_traders.facts.travel import FellShort
+from games.star_traders.facts.turn import Built, Delivered, PickedUp, Worked
 from games.star_traders.game import STAR_TRADERS
 from tests.games.star_traders.scene import luck, position, scene
 

@@ -21,7 +21,8 @@ from engine.standing import read_standing
 from engine.state import change
 from games.star_traders.facts.court import Petitioned
 from games.star_traders.facts.setup import Played, Trimmed
-from games.star_traders.facts.turn import Built, Delivered, Jumped, Paid, PickedUp, Worked
+from games.star_traders.facts.travel import Jumped
+from games.star_traders.facts.turn import Built, Delivered, Paid, PickedUp, Worked
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.plans import standing, suggested

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.star_traders.facts.turn import Built, Delivered, Jumped, PickedUp
+from games.star_traders.facts.travel import Jumped
+from games.star_traders.facts.turn import Built, Delivered, PickedUp
 from tests.games.star_traders.scene import Scene, luck, scene
 
 ENVOY, OVERDRIVE = luck("Imperial Envoy"), luck("Overdrive")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.state import change
 from games.star_traders.facts.setup import Drew
-from games.star_traders.facts.turn import Built, Delivered, Jumped
+from games.star_traders.facts.travel import Jumped
+from games.star_traders.facts.turn import Built, Delivered
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import RULES
 from tests.games.star_traders.scene import Scene, luck, position, scene
