@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -118,7 +119,8 @@ def _note(table: Table, played: Played, before: int) -> None:
 
 def files(played: Played) -> dict[str, bytes]:
     """What is kept of a campaign, by the name of the file."""
-    shown = set(events.shown(played.facts).values())
+    named = events.dice_named(played.facts, [text for _, _, text, _, _ in played.orders])
+    shown = {*events.shown(played.facts).values(), *islice(named, 1)}
     digests, whole = [], []
     for n, (number, before, after, post) in enumerate(played.posts, 1):
         name = f"{n:03}-{post.seat or 'gm'}-{post.kind}"
