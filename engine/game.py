@@ -48,12 +48,10 @@ class Suggestion(Struct, frozen=True, kw_only=True):
     """Order lines, as a player would write them."""
     why: dict[str, Any] = {}
     """Figures for the remark beside its letter."""
-    steps: tuple[Order | None, ...] = ()
-    """Those of its lines that are steps, as orders, where there is something to be remarked on
-    them; one for each line, ``None``: no step.
-    """
     remarks: tuple[Remark | None, ...] = ()
-    """What ``Game.remarks`` says of ``steps``, put in by whoever prints it."""
+    """What ``Game.remarks`` says of its lines, one for each, put in by whoever prints it; empty:
+    nothing of any.
+    """
 
 
 class Tally(Struct, frozen=True, kw_only=True):

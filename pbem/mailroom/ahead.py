@@ -9,8 +9,9 @@ from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
 from engine.game import Remark, Suggestion
+from engine.language.fault import Fault
 from engine.language.line import Line
-from engine.plan import Plan
+from engine.plan import Plan, read_plan
 from engine.standing import wishes_of
 from pbem.referee.seated import Seated
 
@@ -38,12 +39,21 @@ def remarks_on(seated: Seated, seat: str, plan: Plan) -> tuple[Remark | None, ..
 def suggested(seated: Seated, seat: str) -> tuple[Suggestion, ...]:
     """The plans that a letter suggests to this seat now, with the remarks behind their lines."""
     plans = seated.game.suggested_plans(seated.view(seat), seat)
-    if not any(any(plan.steps) for plan in plans):
-        return plans
     wishes = _wishes(seated, seat)
-    return tuple(
-        change(plan, remarks=_said(seated, seat, plan.steps, wishes, ())) for plan in plans
-    )
+    return tuple(change(one, remarks=_on_steps(seated, seat, one, wishes)) for one in plans)
+
+
+def _on_steps(
+    seated: Seated, seat: str, suggested: Suggestion, wishes: tuple[Order, ...]
+) -> tuple[Remark | None, ...]:
+    """The remarks on those of its lines that are steps; none of any where there are none."""
+    game = seated.game
+    plan = read_plan(suggested.lines, game.all_forms, game.predicates, seated.lexicon(seat))
+    if isinstance(plan, Fault):
+        return ()
+    steps = [line.order if line.step else None for line in plan.lines]
+    found = _said(seated, seat, steps, wishes, ())
+    return found if any(found) else ()
 
 
 def _said(

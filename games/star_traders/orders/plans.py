@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.decision import Order
 from engine.game import Suggestion
 from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
@@ -75,14 +74,11 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     if not any("PETITION" in line for line in lines):
         # Who petitions is asked about his cards before the roll: lines here would answer it.
         lines = [*_good_cards(view, seat, found[0]), *lines]
-    runs = [box_name(p.box) for p in found[:2]]
-    steps = [*map(_step, lines), *(Order("RUN", (box,)) for box in runs), None]
-    lines += [f"RUN {str(box).upper()}" for box in runs]
+    lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
     lines.append("ELSE BUSINESS")
     first = found[0]
     return Suggestion(
         lines=tuple(lines),
-        steps=tuple(steps),
         why={
             "box": first.box,
             "actions": round(first.actions, 1) if first.actions < NEVER else None,
@@ -108,12 +104,6 @@ def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:
         name = f'"{kind}"' if " " in kind else kind
         found[f"WHEN HOLDS {name}{SURE[effect]}: PLAY {name}"] = None
     return list(found)
-
-
-def _step(text: str) -> Order | None:
-    """One of the lines of ``_rise`` as a step, where it is one that may be remarked on."""
-    verb, *words = text.split()
-    return Order(verb, tuple(words)) if verb == "GOTO" else None
 
 
 def _rise(view: Stars, seat: str) -> list[str]:

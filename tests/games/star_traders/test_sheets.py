@@ -15,6 +15,7 @@ from games.star_traders.state import ASK, NO, Quarantine
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.routes import NEVER
 from tests.games.star_traders.scene import Scene, luck, position, scene
+from tests.games.star_traders.test_remarks import said
 
 STUCK: dict[str, Any] = {"quarantines": (Quarantine(world=13, first="p2"),)}
 
@@ -140,8 +141,7 @@ def test_st_qua_2_where_there_is_no_way_no_number_stands_for_it() -> None:
     assert [(b["actions"], b["odds"]) for b in told["boxes"]] == [(None, None)] * 3
     for plan in plans(s):
         assert plan.why["actions"] is None
-        steps = STAR_TRADERS.remarks(STAR_TRADERS.hide(s, "p1"), "p1", plan.steps)
-        ways = [r.data for r in steps if r is not None and r.code == "way"]
+        ways = [r.data for r in said(s, *plan.lines) if r is not None and r.code == "way"]
         assert [w["actions"] for w in ways][:1] == [None]
         assert all(w["turns"] == 0 for w in ways)
         assert str(int(NEVER)) not in repr((told, plan.why, ways))
