@@ -22,7 +22,7 @@ from games.star_traders.facts.court import Exchanged
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
-from games.star_traders.orders import conditions, goals, plans, words
+from games.star_traders.orders import conditions, goals, plans, resolving, words
 from games.star_traders.orders.forms import FORMS, PREDICATES
 from games.star_traders.report import remarks, sheets
 from games.star_traders.rules import RULES
@@ -150,8 +150,8 @@ class StarTraders(Game[Stars]):
     def resolve(
         self, view: Stars, d: Decision, order: Order, wishes: tuple[Order, ...] = ()
     ) -> Order | None:
-        """See ``goals.resolve``."""
-        return goals.resolve(view, d, order, wishes)
+        """See ``resolving.resolve``."""
+        return resolving.resolve(view, d, order, wishes)
 
     def seen(self, view: Stars, seat: str) -> tuple[str, ...]:
         """The Contracts, by box: RUN is for the one that lay there."""

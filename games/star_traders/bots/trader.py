@@ -31,11 +31,12 @@ from games.star_traders.orders.forms import (
     VERDICT,
     ZAPS,
 )
-from games.star_traders.orders.goals import resolve, toward
-from games.star_traders.report.outlook import aim, prospects
+from games.star_traders.orders.goals import toward
+from games.star_traders.orders.resolving import resolve
 from games.star_traders.rules import RULES, stations_needed
 from games.star_traders.state import TURN, Stars, rings
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.outlook import aim, prospects
 from games.star_traders.turn.actions import box_name
 
 Bot = Callable[[Stars, Decision, Any], Order]

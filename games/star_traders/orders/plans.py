@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.game import Suggestion
 from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
-from games.star_traders.report.outlook import Prospect, prospects
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.outlook import Prospect, prospects
 from games.star_traders.travel.routes import NEVER
 from games.star_traders.turn.actions import box_name
 

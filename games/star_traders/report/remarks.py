@@ -17,7 +17,6 @@ from games.star_traders.facts.court import Glitched
 from games.star_traders.facts.turn import Delivered
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.goals import gone, limit
-from games.star_traders.report.outlook import aim, prospects
 from games.star_traders.report.sheets import actions_next, upcoming
 from games.star_traders.report.surroundings import place
 from games.star_traders.rules import RULES
@@ -25,6 +24,7 @@ from games.star_traders.state import MISSION, Stars, carries, contract
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.tables.records import Card
 from games.star_traders.travel.dice import SIDES
+from games.star_traders.travel.outlook import aim, prospects
 from games.star_traders.travel.routes import NEVER, craft, expected
 from games.star_traders.travel.way import Way, way
 from games.star_traders.turn.actions import box_name, box_of

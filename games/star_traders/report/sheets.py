@@ -12,7 +12,6 @@ from engine.hand import UNKNOWN
 from games.star_traders.luck.hand import names
 from games.star_traders.report.appeal import bonus, petition
 from games.star_traders.report.chart import chart, letter
-from games.star_traders.report.outlook import Prospect, odds, prospect
 from games.star_traders.report.surroundings import place, quarantines, ships
 from games.star_traders.rules import (
     MARKERS,
@@ -34,6 +33,7 @@ from games.star_traders.state import (
     role,
 )
 from games.star_traders.tables.galaxy import Galaxy, galaxy, like
+from games.star_traders.travel.outlook import Prospect, odds, prospect
 from games.star_traders.travel.routes import NEVER
 
 TURNS_AHEAD = 2

@@ -21,10 +21,10 @@ from games.star_traders.facts.travel import FellShort, Jumped, Thrown, Turned
 from games.star_traders.facts.turn import Worked
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.goals import toward
-from games.star_traders.report.outlook import odds, prospect
 from games.star_traders.report.sheets import report
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.known import Lying, first_leap
+from games.star_traders.travel.outlook import odds, prospect
 from games.star_traders.travel.routes import NOWHERE, Craft, craft, expected
 from games.star_traders.travel.steps import step
 from tests.games.star_traders.scene import Scene, luck, position, scene

@@ -26,10 +26,10 @@ from games.star_traders.facts.turn import Built, Delivered, Paid, PickedUp, Work
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.plans import standing, suggested
-from games.star_traders.report.outlook import prospects
 from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.jumping import Asking
+from games.star_traders.travel.outlook import prospects
 from games.star_traders.travel.routes import Craft, arrivals, expected
 from tests.games.star_traders.galaxy import expected_actions
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, luck, position, scene

@@ -12,9 +12,9 @@ from engine.game import Remark
 from engine.language.fault import Fault
 from engine.plan import read_plan
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.report.outlook import prospects
 from games.star_traders.state import Quarantine, Stars
 from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.travel.outlook import prospects
 from games.star_traders.travel.routes import craft, expected
 from games.star_traders.travel.way import Hop, way
 from tests.games.star_traders.scene import CONTRACTS, DATA, NAMES, position

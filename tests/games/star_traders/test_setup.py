@@ -9,9 +9,9 @@ from engine.selfplay import play
 from engine.state import change
 from games.star_traders.facts.setup import Claimed, Drew, Founded, TookRole, TurnedUp
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.report.outlook import prospects
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS, RULES
 from games.star_traders.tables.records import NUMBERS
+from games.star_traders.travel.outlook import prospects
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, position, scene
 
 

@@ -14,9 +14,9 @@ from engine.decision import Decision, Order
 from engine.language.text import form_for, order_text
 from games.star_traders.bots.trader import trader
 from games.star_traders.orders.plans import suggested
-from games.star_traders.report.outlook import aim, prospects
 from games.star_traders.state import rings, role
 from games.star_traders.tables.galaxy import galaxy
+from games.star_traders.travel.outlook import aim, prospects
 from games.star_traders.travel.routes import craft
 from games.star_traders.travel.way import way
 from pbem.referee.seated import Seated, load
