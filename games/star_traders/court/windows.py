@@ -9,12 +9,11 @@ from engine.table import Table
 from games.star_traders.court.merits import need, parts_of, total_of
 from games.star_traders.facts.court import COURT, Praised
 from games.star_traders.facts.setup import Played
-from games.star_traders.luck import calamity
+from games.star_traders.luck import calamity, zaps
 from games.star_traders.luck.hand import card_named, names, with_effect
 from games.star_traders.orders.forms import APPEAL, PLAY, VERDICT
 from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.jumping import zap, zap_choices
 from games.star_traders.turn.cargo import within
 from games.star_traders.windows import Meddling
 
@@ -74,7 +73,7 @@ class Judging(Meddling, frozen=True, kw_only=True):
         """To Zap, or to pass; this die knows no bounds (ST-RUL-8)."""
         dice = s.dice[COURT]
         held = with_effect(s, seat, "zap")
-        found = tuple(zap_choices(s, seat, dice, 0)) if held else ()
+        found = tuple(zaps.choices(s, seat, dice, bounded=False)) if held else ()
         info = {
             "roller": self.seat,
             "parts": parts_of(s, self.seat),
@@ -86,5 +85,5 @@ class Judging(Meddling, frozen=True, kw_only=True):
 
     def resolve(self, t: T, seat: str, order: Order) -> bool:
         """The die shows another number."""
-        zap(t, seat, order, COURT, t.state.dice[COURT][0], 0)
+        zaps.play(t, seat, order, COURT, t.state.dice[COURT][0], bounded=False)
         return True

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine.decision import Args, Choice, Decision, Order, Pick, Span
+from engine.decision import Choice, Decision, Order, Pick, Span
 from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS
-from games.star_traders.facts.setup import Played
-from games.star_traders.facts.travel import Jumped, Refused, Thrown, Turned
+from games.star_traders.facts.travel import Jumped, Refused, Thrown
+from games.star_traders.luck import zaps
 from games.star_traders.luck.hand import with_effect
-from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAP, ZAPS
+from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAPS
 from games.star_traders.state import Stars, could, in_turn, role, trapped
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.dice import Dice, dice_of
@@ -123,7 +123,7 @@ class Zapping(Meddling, frozen=True, kw_only=True):
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass."""
         dice = self.dice
-        found = tuple(zap_choices(s, seat, dice)) if with_effect(s, seat, "zap") else ()
+        found = tuple(zaps.choices(s, seat, dice)) if with_effect(s, seat, "zap") else ()
         info = {
             "roller": self.seat,
             "dice": dice,
@@ -136,7 +136,7 @@ class Zapping(Meddling, frozen=True, kw_only=True):
     def resolve(self, t: T, seat: str, order: Order) -> bool:
         """A die shows another number: of two the higher goes down, the lower up."""
         die = max(self.dice) if order.args[0] == "down" else min(self.dice)
-        now = zap(t, seat, order, self.pool, die)
+        now = zaps.play(t, seat, order, self.pool, die)
         dice = list(self.dice)
         dice[dice.index(die)] = now
         stack = t.state.stack
@@ -145,56 +145,6 @@ class Zapping(Meddling, frozen=True, kw_only=True):
         t.amend(change(mine, dice=tuple(dice)))
         t.amend(change(jump_after, dice=tuple(dice)))
         return True
-
-
-def zap_choices(s: Stars, seat: str, dice: Dice, least: int = 1) -> list[Choice]:
-    """ZAP UP or DOWN by what the strongest Zap in the hand allows; a die shows 1 to 6. Of several
-    dice one is changed.
-    """
-    g = galaxy(s)
-    most = max(g.value[c] for c in with_effect(s, seat, "zap"))
-    steps = {"up": min(most, 6 - min(dice)), "down": min(most, max(dice) - least)}
-    if not least:
-        steps = {"up": most, "down": most}
-    ways = tuple(w for w, n in steps.items() if n > 0)
-    if not ways:
-        return []
-
-    def by(args: Args) -> Pick:
-        n = steps[str(args[0])]
-        return Pick((None, *range(1, n + 1)))
-
-    return [Choice(ZAP, (Pick(ways), by))]
-
-
-def own_die(s: Stars, pool: str, order: Order) -> int:
-    """Of one's own dice that which a Zap changes: down the highest; up the highest that can go up
-    so far, by as much as it may the lowest.
-    """
-    dice = s.dice[pool]
-    way, by = order.args
-    if way == "down":
-        return max(dice)
-    step = by if isinstance(by, int) else 6
-    return max((d for d in dice if d + step <= 6), default=min(dice))
-
-
-def zap(t: T, seat: str, order: Order, pool: str, die: int, least: int = 1) -> int:
-    """The weakest Zap that will do is played; without BY it changes the die as far as it may. What
-    the die shows then.
-    """
-    s, g = t.state, galaxy(t.state)
-    way, by = order.args
-    held = sorted(with_effect(s, seat, "zap"), key=lambda c: g.value[c])
-    most = g.value[held[-1]]
-    step = by if isinstance(by, int) else most
-    card = next(c for c in held if g.value[c] >= step)
-    now = die + step if way == "up" else die - step
-    if least:
-        now = max(1, min(6, now))
-    t.emit(Played(seat, (card,)))
-    t.emit(Turned(seat, pool, die, now))
-    return now
 
 
 class Jumping(Phase, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from engine.table import Answers, Table
 from engine.window import PASS
 from games.star_traders.facts.travel import Thrown
 from games.star_traders.facts.turn import Exhausted, Finished, Worked
-from games.star_traders.luck import cards
+from games.star_traders.luck import cards, zaps
 from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import ABANDON, ACT, BUSINESS, FINISH, TRAVEL
 from games.star_traders.rules import RULES, least_prestige, win_money
@@ -150,7 +150,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         found = cards.choices(s, seat, "turn", self.pool)
         dice = s.dice[self.pool]
         if dice and s.left[self.pool] > 0 and with_effect(s, seat, "zap"):
-            found += jumping.zap_choices(s, seat, dice)
+            found += zaps.choices(s, seat, dice)
         return found
 
     # -- playing ---------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         elif verb == "PLAY":
             play_card(t, seat, order, self)
         elif verb == "ZAP":
-            jumping.zap(t, seat, order, pool, jumping.own_die(t.state, pool, order))
+            zaps.play(t, seat, order, pool, zaps.own_die(t.state, pool, order))
         elif verb in jumping.VERBS:
             jumping.carry_out(t, seat, order, pool, self.ship if pool == ENVOY else None)
         else:
