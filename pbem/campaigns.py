@@ -216,6 +216,10 @@ def check_name(name: str, seats: Mapping[str, SeatRow], game: Game[Any], but: st
             )
 
 
+_FOR_PLAYERS = frozenset(("any", "anyone", "all", "others", "me", "my", "next"))
+"""Words by which people mean players, whether or not this game has them: nobody is called so."""
+
+
 @lru_cache(maxsize=8)
 def _order_words(game: Game[Any]) -> frozenset[str]:
     """The folded words of orders, the game's and our own, and of what stands in names' place."""
@@ -225,8 +229,7 @@ def _order_words(game: Game[Any]) -> frozenset[str]:
     names = game.lexicon(game.begin(variant, seats, options), {}).domains.values()
     # Words that leave a choice to the referee are printed in capitals, other names are not.
     special = {fold(way) for some in names for x in some if (way := some.shown(x)).isupper()}
-    small = {"any", "anyone", "all", "others", "me", "my", "next"}
-    return inner_words(forms, game.predicates) | verb_words(forms) | special | small
+    return inner_words(forms, game.predicates) | verb_words(forms) | special | _FOR_PLAYERS
 
 
 def check_address(address: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+import msgspec
+from msgspec import Struct
 from sqlmodel import Session, col, func, select
 
 from engine.decision import Decision
@@ -19,6 +21,25 @@ from pbem.store.models import FactRow, LetterRow, OrderedRow, OutboxRow, SeatRow
 
 KEPT: Final = 8
 """Reports of which the lettered plans are kept."""
+
+
+class Printed(Struct, frozen=True):
+    """The lettered plans of one report; the column ``seat.plans`` keeps some as JSON."""
+
+    letter: int
+    turn: int
+    plans: list[list[str]]
+    seen: list[tuple[int, tuple[str, ...]]] = []
+    """What goals meant (``Game.seen``) in this report and in letters behind it, by letter; none
+    in reports of before that was kept."""
+
+
+def _printed(row: SeatRow) -> list[Printed]:
+    return msgspec.json.decode(row.plans, type=list[Printed])
+
+
+def _keep(row: SeatRow, kept: Sequence[Printed]) -> None:
+    row.plans = msgspec.json.encode(kept).decode()
 
 
 @dataclass(frozen=True)
@@ -108,7 +129,7 @@ class Replied:
         printed plans of the turn it was written in. ``PLAN A`` must mean what its reader saw.
         """
         one = self._kept(row)
-        return list(one["plans"]) if one else []
+        return one.plans if one else []
 
     def seen(self, row: SeatRow) -> tuple[str, ...] | None:
         """What the goals of a plan meant (``Game.seen``) to the reader of that letter; ``None``:
@@ -117,34 +138,32 @@ class Replied:
         one = None if self.always else self._kept(row)
         if one is None:
             return None
-        seen = [s for letter, s in one["seen"] if not self.number or letter <= self.number]
-        return tuple(seen[-1]) if seen and seen[-1] else None
+        seen = [s for letter, s in one.seen if not self.number or letter <= self.number]
+        return seen[-1] or None if seen else None
 
-    def _kept(self, row: SeatRow) -> dict[str, Any] | None:
-        kept: list[dict[str, Any]] = json.loads(row.plans)
-        return next((one for one in reversed(kept) if self._had(one)), None)
+    def _kept(self, row: SeatRow) -> Printed | None:
+        return next((one for one in reversed(_printed(row)) if self._had(one)), None)
 
-    def _had(self, one: dict[str, Any]) -> bool:
+    def _had(self, one: Printed) -> bool:
         """Whether these plans were printed when the letter that is answered was written."""
         if self.always:
             return True
         if self.number:
-            return bool(one["letter"] <= self.number)
-        return bool(one["turn"] <= self.turn)
+            return one.letter <= self.number
+        return one.turn <= self.turn
 
 
 def remember_plans(
     row: SeatRow, letter: int, turn: int, plans: list[list[str]], seen: Sequence[str] = ()
 ) -> None:
     """Keep the lettered plans that a letter of ours prints, and what their goals mean in it."""
-    kept: list[dict[str, Any]] = json.loads(row.plans)
-    one = {"letter": letter, "turn": turn, "plans": plans, "seen": [[letter, list(seen)]]}
-    row.plans = json.dumps([*kept[1 - KEPT :], one])
+    one = Printed(letter, turn, plans, [(letter, tuple(seen))])
+    _keep(row, [*_printed(row)[1 - KEPT :], one])
 
 
 def remember_seen(row: SeatRow, letter: int, seen: Sequence[str]) -> None:
     """Keep what goals mean in a letter of ours that prints no plans but tells what happened."""
-    kept: list[dict[str, Any]] = json.loads(row.plans)
-    if kept and kept[-1]["seen"][-1][1] != list(seen):
-        kept[-1]["seen"].append([letter, list(seen)])
-        row.plans = json.dumps(kept)
+    kept = _printed(row)
+    if kept and (not kept[-1].seen or kept[-1].seen[-1][1] != tuple(seen)):
+        kept[-1].seen.append((letter, tuple(seen)))
+        _keep(row, kept)

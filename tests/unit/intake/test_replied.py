@@ -84,3 +84,14 @@ def test_what_goals_meant_is_not_known_of_everything() -> None:
     assert replied(number=1).seen(seat) is None
     remember_plans(seat, 1, 1, [])
     assert replied(number=1).seen(seat) is None
+
+
+def test_reports_of_an_office_that_kept_plans_only_are_still_read() -> None:
+    """As the first schema's releases wrote them: what goals meant is not known of these."""
+    seat = SeatRow(campaign="sf1", seat="p1")
+    seat.plans = '[{"letter": 5, "turn": 7, "plans": [["PLAN OF 5"]]}]'
+    assert replied().plans(seat) == [["PLAN OF 5"]]
+    assert replied().seen(seat) is None
+    remember_seen(seat, 6, ("a", "b"))
+    assert replied(number=6).seen(seat) == ("a", "b")
+    assert replied().seen(seat) is None
