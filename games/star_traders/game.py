@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.decision import Chance, Decision, Order
 from engine.fact import Fact
-from engine.game import Game, Option, Remark, Suggestion, Tally, WindowKind
+from engine.game import Game, Option, Remark, Suggestion, Tally, Upcaster, WindowKind
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
@@ -18,7 +18,7 @@ from games.star_traders.court.petition import Hearing
 from games.star_traders.court.verdict import Bribing, Ruling
 from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts import FACTS
-from games.star_traders.facts.court import Exchanged
+from games.star_traders.facts.court import Exchanged, lift_cargo_to
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
@@ -87,6 +87,7 @@ class StarTraders(Game[Stars]):
         WindowKind(kind="discard", wait=False, sealed=False),
         WindowKind(kind="travel", wait=False, sealed=False),
     )
+    upcasters: Mapping[tuple[str, int], Upcaster] = {("CargoTo", 1): lift_cargo_to}
     reveals = (Played, Trimmed, Discarded, HandLeft, Revealed, Exchanged)
     endings = ("mission", "petition", "nova", "alone", "limit")
     data_hash = PACKAGED.hash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.fact import Audience, Fact, PublicFact
 from engine.hand import UNKNOWN, less
@@ -194,6 +194,8 @@ class CargoTo(PublicFact, frozen=True):
     now. ``give`` went to the taker, ``want`` to the giver.
     """
 
+    version: ClassVar[int] = 2
+
     giver: str
     taker: str
     give: tuple[Cargo, ...]
@@ -209,6 +211,12 @@ class CargoTo(PublicFact, frozen=True):
             boxes = {c.box for c in gone}
             cargo[seat] = (*(c for c in cargo[seat] if c.box not in boxes), *got)
         return change(s, cargo=cargo)
+
+
+def lift_cargo_to(fields: dict[str, Any]) -> dict[str, Any]:
+    """``CargoTo`` of version 1 was one cargo, from the giver to the taker."""
+    cargo = {"box": fields.pop("box"), "ship": fields.pop("ship")}
+    return {**fields, "give": [cargo]}
 
 
 class Quarantined(PublicFact, frozen=True):

@@ -7,6 +7,7 @@ from itertools import chain, combinations
 import pytest
 
 from engine.advance import opened
+from engine.codec import Codec
 from engine.fact import OfferClosed
 from games.star_traders.facts.court import CargoTo, Exchanged
 from games.star_traders.facts.setup import BoxClosed, Discarded, Revealed
@@ -14,7 +15,7 @@ from games.star_traders.facts.turn import Delivered
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.hidden import conserved
 from games.star_traders.rules import RINGS
-from games.star_traders.state import Stars
+from games.star_traders.state import Cargo, Stars
 from tests.games.star_traders.scene import DATA, NAMES, Scene, luck, position, scene
 
 BOXES = ["N11", "F34", "N31"]
@@ -87,6 +88,14 @@ def test_the_tycoons_ship_that_is_there_takes_the_cargo() -> None:
     # And it is that ship's world that counts when he gives it on.
     table.now("p2", "OFFER Anna: cargo 2 FOR NOTHING").now("p1", "ACCEPT Bob")
     assert [(c.box, c.ship) for c in table.s.cargo["p1"]] == [(2, 0)]
+
+
+def test_a_cargo_deal_stored_by_an_older_version_is_read() -> None:
+    """ST-CAR-8: it was one cargo then, from the giver's ship to the taker's."""
+    stored = {"giver": "p1", "taker": "p2", "box": 2, "ship": 1}
+    fact = Codec(STAR_TRADERS).read_fact("CargoTo", 1, stored)
+    assert fact == CargoTo("p1", "p2", (Cargo(2, 1),))
+    assert Codec(STAR_TRADERS).fact(fact)["v"] == 2
 
 
 def test_who_is_on_a_mission_takes_no_cargo() -> None:
