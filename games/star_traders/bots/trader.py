@@ -10,6 +10,7 @@ from engine.window import PASS
 from games.star_traders.bots.cardsense import best_play, worst_card
 from games.star_traders.bots.rivals import CONFIDENT, dangerous
 from games.star_traders.court.network import RISK, fits, next_site
+from games.star_traders.luck.zaps import strongest
 from games.star_traders.orders import judgement
 from games.star_traders.orders.forms import (
     ACT,
@@ -110,7 +111,7 @@ def _arrive(view: Stars, d: Decision) -> Order | None:
         here, target = view.ships[seat][p.ship], aim(view, seat, p)
         if p.aboard and len(dice) == 1 and g.joined(here, target):
             short = g.needs(here, target) - dice[0]
-            if 0 < short <= judgement.strongest(view, seat):
+            if 0 < short <= strongest(view, seat):
                 return Order("ZAP", ("up", short))
     return None
 

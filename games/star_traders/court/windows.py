@@ -72,8 +72,7 @@ class Judging(Meddling, frozen=True, kw_only=True):
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass; this die knows no bounds (ST-RUL-8)."""
         dice = s.dice[COURT]
-        held = with_effect(s, seat, "zap")
-        found = tuple(zaps.choices(s, seat, dice, bounded=False)) if held else ()
+        found = tuple(zaps.choices(s, seat, dice, bounded=False))
         info = {
             "roller": self.seat,
             "parts": parts_of(s, self.seat),

@@ -52,13 +52,13 @@ def play(t: T, seat: str, order: Order, pool: str = TURN, journey: int = 0) -> P
     an Imperial Envoy asks for is a phase, which ``turn.play_card`` pushes.
     """
     s, g = t.state, galaxy(t.state)
-    name, on, other, to, place, box, ship = order.args
+    name, whom, other, to, place, box, ship = order.args
     card = card_named(s, seat, str(name))
     p = Play(
         seat,
         card,
         g.value[card],
-        str(on or ""),
+        str(whom or ""),
         str(other or ""),
         int(str(to or place or 0)),
         box if isinstance(box, int) else -1,
@@ -69,7 +69,8 @@ def play(t: T, seat: str, order: Order, pool: str = TURN, journey: int = 0) -> P
     effect = g.effect[card]
     if effect == "envoy":
         p = p._replace(ship=own_ship(s, p, effect) + 1)
-    t.emit(Played(*shown(p)))
+    on = tuple(x for x in (p.on, p.other) if x)
+    t.emit(Played(seat, (card,), on, (p.world,) if p.world else (), p.box))
     if effect == "quarantine":
         quarantine.seal(t, seat, p.world)
     elif g.kind[card].calamity and p.on:
@@ -78,12 +79,6 @@ def play(t: T, seat: str, order: Order, pool: str = TURN, journey: int = 0) -> P
     else:
         EFFECTS[effect](t, p)
     return p
-
-
-def shown(p: Play) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[int, ...], int]:
-    """The fields of ``Played``."""
-    on = tuple(x for x in (p.on, p.other) if x)
-    return (p.seat, (p.card,), on, (p.world,) if p.world else (), p.box)
 
 
 def _target_ship(s: Stars, p: Play) -> int:

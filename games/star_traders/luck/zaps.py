@@ -15,12 +15,19 @@ from games.star_traders.travel.dice import SIDES, Dice
 T = Table[Stars]
 
 
+def strongest(s: Stars, seat: str) -> int:
+    """By how much this seat's best Zap changes a die; 0: it holds none."""
+    value = galaxy(s).value
+    return max((value[c] for c in with_effect(s, seat, "zap")), default=0)
+
+
 def choices(s: Stars, seat: str, dice: Dice, *, bounded: bool = True) -> list[Choice]:
-    """ZAP UP or DOWN by what the strongest Zap in the hand allows. Of several dice one is
-    changed. ``bounded``: it shows 1 to 6 (ST-RUL-8).
+    """ZAP UP or DOWN by what the strongest Zap in the hand allows; nothing without one. Of several
+    dice one is changed. ``bounded``: it shows 1 to 6 (ST-RUL-8).
     """
-    g = galaxy(s)
-    most = max(g.value[c] for c in with_effect(s, seat, "zap"))
+    most = strongest(s, seat)
+    if not most:
+        return []
     steps = {"up": most, "down": most}
     if bounded:
         steps = {"up": min(most, SIDES - min(dice)), "down": min(most, max(dice) - 1)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Decision, Order
 from games.star_traders.court.merits import PRICES, need
-from games.star_traders.luck.hand import with_effect
+from games.star_traders.luck.zaps import strongest
 from games.star_traders.orders.forms import VERDICT
 from games.star_traders.rules import RULES
 from games.star_traders.state import Stars, carries, contract
@@ -12,12 +12,6 @@ from games.star_traders.tables.galaxy import galaxy
 
 BEST_RESULT = max(PRICES)
 """On the Black Hole table."""
-
-
-def strongest(view: Stars, seat: str) -> int:
-    """By how much this seat's best Zap changes a die; 0: it holds none."""
-    value = galaxy(view).value
-    return max((value[c] for c in with_effect(view, seat, "zap")), default=0)
 
 
 def zap(view: Stars, d: Decision, whom: str) -> Order | None:

@@ -10,7 +10,6 @@ from engine.table import Answers, Table, decision_id
 from engine.window import PASS
 from games.star_traders.facts.travel import Jumped, Refused, Thrown
 from games.star_traders.luck import zaps
-from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAPS
 from games.star_traders.state import Stars, could, in_turn, role, trapped
 from games.star_traders.tables.galaxy import galaxy
@@ -123,7 +122,7 @@ class Zapping(Meddling, frozen=True, kw_only=True):
     def decide(self, s: Stars, seat: str) -> Decision:
         """To Zap, or to pass."""
         dice = self.dice
-        found = tuple(zaps.choices(s, seat, dice)) if with_effect(s, seat, "zap") else ()
+        found = tuple(zaps.choices(s, seat, dice))
         info = {
             "roller": self.seat,
             "dice": dice,

@@ -10,7 +10,6 @@ from engine.window import PASS
 from games.star_traders.facts.travel import Thrown
 from games.star_traders.facts.turn import Exhausted, Finished, Worked
 from games.star_traders.luck import cards, zaps
-from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import ABANDON, ACT, BUSINESS, FINISH, TRAVEL
 from games.star_traders.rules import RULES, least_prestige, win_money
 from games.star_traders.state import ENVOY, TURN, Stars, role, trapped
@@ -149,7 +148,7 @@ class Turn(Phase, frozen=True, kw_only=True):
         seat = self.seat
         found = cards.choices(s, seat, "turn", self.pool)
         dice = s.dice[self.pool]
-        if dice and s.left[self.pool] > 0 and with_effect(s, seat, "zap"):
+        if dice and s.left[self.pool] > 0:
             found += zaps.choices(s, seat, dice)
         return found
 
