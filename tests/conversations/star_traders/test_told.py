@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from engine.fact import Fact
+from engine.fact import Fact, ModGiven
+from engine.state import Mod
 from games import GAMES
 from games.star_traders.facts.court import Denied
 from games.star_traders.facts.setup import Claimed, Revealed, TookRole
@@ -41,6 +42,10 @@ def section(post: Post, head: str) -> str:
     return SECTION.split(post.text.replace("\r\n", "\n").partition(f"\n{head}")[2])[0]
 
 
+def _laid(kind: str, seat: str, value: int) -> ModGiven:
+    return ModGiven(Mod(kind=kind, seat=seat, value=value, about="31"))
+
+
 # -- grammar ---------------------------------------------------------------------------------------
 
 SAID = (
@@ -60,6 +65,14 @@ SAID = (
         "which Bob could not pay: denied, and Bob",
     ),
     (Revealed("p2", luck("Scandal", -3)), "Bob showed Scandal 3 to all."),
+    (_laid("less", "p2", 1), "Bob will have 1 action less next turn."),
+    (_laid("less", "p1", 2), "You will have 2 actions less next turn."),
+    (_laid("rolls", "p1", -1), "Your dice will count 1 less for jumps next turn."),
+    (_laid("rolls", "p2", 1), "Bob's dice count 1 more for jumps this turn."),
+    (_laid("jam", "p2", 1), "Bob will make no Station Jumps next turn."),
+    (_laid("worm", "p1", 2), "Your next 2 jumps along lines need no roll this turn."),
+    (_laid("shield", "p1", 1), "No Calamity can be played on you until your next turn."),
+    (_laid("free", "p2", 1), "The Quarantine of 31 Saberhagen holds Bob no more."),
 )
 
 
@@ -83,6 +96,17 @@ def test_nobody_is_told_that_you_does(number: int) -> None:
             # Neither "You plays" nor "is your now"; a verb in s behind "you" is another's.
             assert not re.search(r"\b[Yy]ou [a-z]*[^s\W]s\b|\byour( now)?\.", text), text
             assert ": You " not in text
+
+
+def test_st_luc_4_whatever_a_card_does_is_told() -> None:
+    """Also what only lasts: no card of a game between bots leaves it to its name what it did."""
+    lasting = set()
+    for version in ("family", "imperial", "black-hole"):
+        for fact in game(version, 0).facts:
+            if isinstance(fact, ModGiven):
+                assert voice("p1").texts([fact]), fact
+                lasting.add(fact.mod.kind)
+    assert {"less", "rolls", "jam"} <= lasting
 
 
 # -- positions -------------------------------------------------------------------------------------
