@@ -102,7 +102,7 @@ def test_st_luc_4_whatever_a_card_does_is_told() -> None:
     """Also what only lasts: no card of a game between bots leaves it to its name what it did."""
     lasting = set()
     for version in ("family", "imperial", "black-hole"):
-        for fact in game(version, 0).facts:
+        for fact in (t.fact for t in game(version, 0).facts):
             if isinstance(fact, ModGiven):
                 assert voice("p1").texts([fact]), fact
                 lasting.add(fact.mod.kind)
