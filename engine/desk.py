@@ -56,11 +56,12 @@ class DeskSource:
         self,
         game: Game[Any],
         desk: Desk,
-        closed: Callable[[Decision], bool],
+        closed: Callable[[Any, Decision], bool],
         waits: Callable[[str], bool],
         silent: tuple[str, int] = ("", 0),
     ) -> None:
-        """``closed``: whether the decision's deadline has come; ``waits``: whether a kind of
+        """``closed``: whether the decision's deadline has come, as things stand (the seat's view)
+        when it is asked; ``waits``: whether a kind of
         decision is waited for at all (a window that only takes orders on file is not).
         ``silent``: a seat and its turn in which the deadline has settled a question of its own.
         """
@@ -96,7 +97,7 @@ class DeskSource:
             desk, direct={id_: kept for id_, kept in desk.direct.items() if id_ != d.id}
         )
         view = self.game.hide(s, d.seat)
-        if of_turn(s, d) and answer.via in ("default", "suggested") and self._closed(d):
+        if of_turn(s, d) and answer.via in ("default", "suggested") and self._closed(s, d):
             self.silent = (d.seat, s.turn)
         if not d.sealed and answer.via in ("plan", "standing"):
             key = (d.seat, s.turn)
@@ -230,7 +231,7 @@ class DeskSource:
         return Answer(d.default, "default", REST if some else "", missed=self._missed(view, d))
 
     def _is_closed(self, view: Any, d: Decision) -> bool:
-        return self._closed(d) or (of_turn(view, d) and self.silent == (d.seat, view.turn))
+        return self._closed(view, d) or (of_turn(view, d) and self.silent == (d.seat, view.turn))
 
     def _missed(self, view: Any, d: Decision) -> tuple[Missed, ...]:
         """What the seat's plan had for this decision of its own turn, where it gave no answer."""

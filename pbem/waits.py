@@ -134,7 +134,7 @@ class _Campaign:
         """The desk as a run of the post office reads it."""
         rounds = self.manner.pace == "rounds"
 
-        def closed(d: Decision) -> bool:
+        def closed(_: Any, d: Decision) -> bool:
             return rounds and d.deadline != "ROUND"
 
         def waits(kind: str) -> bool:
@@ -168,7 +168,7 @@ class _Reporting(DeskSource):
     def __init__(
         self,
         campaign: _Campaign,
-        closed: Callable[[Decision], bool],
+        closed: Callable[[Any, Decision], bool],
         waits: Callable[[str], bool],
     ) -> None:
         super().__init__(campaign.game, campaign.desk, closed, waits)

@@ -75,7 +75,7 @@ def filed(game: Game[Any], s: Any, lines: Lines) -> Desk:
 
 def source_of(game: Game[Any], desk: Desk, *, silent: bool = False) -> DeskSource:
     """The desk as a source: all is waited for, or (``silent``) nothing any more."""
-    return DeskSource(game, desk, lambda d: silent, lambda kind: True)
+    return DeskSource(game, desk, lambda s, d: silent, lambda kind: True)
 
 
 class Desks:

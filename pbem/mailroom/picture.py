@@ -119,7 +119,7 @@ def _asked(
 def _given(seated: Seated, d: Decision) -> Order | None:
     """What silence would give, if the deadline came now: by what the seat has on file."""
     desk = change(seated.desk, direct={})
-    source = DeskSource(seated.game, desk, lambda _: True, lambda _: True)
+    source = DeskSource(seated.game, desk, lambda s, d: True, lambda _: True)
     answer = source.answer(seated.state, d)
     return answer.order if answer else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
@@ -68,17 +69,22 @@ def desk_source(seated: Seated, closed: set[str], silent: tuple[str, int] = ("",
     """
     waits_set = settings_of(seated).waits
     usual = {window.kind: window.wait for window in seated.game.windows}
-    # Before the first round there are no plans yet: who sets up the game is waited for.
-    rounds = seated.row.pace == "rounds" and seated.state.round > 0
+    rounds = seated.row.pace == "rounds"
 
     def waits(kind: str) -> bool:
         return waits_set.get(kind, usual.get(kind, True))
 
-    def is_closed(d: Decision) -> bool:
+    def is_closed(s: Any, d: Decision) -> bool:
         if d.id in closed:
             return True
-        # At pace rounds only the end of the round and the windows set to wait are waited for.
-        return rounds and d.deadline != "ROUND" and not (d.sealed and waits_set.get(d.kind, False))
+        # At pace rounds only the end of the round and the windows set to wait are waited for;
+        # and, since there are no plans yet before the first round, who sets up the game.
+        return (
+            rounds
+            and s.round > 0
+            and d.deadline != "ROUND"
+            and not (d.sealed and waits_set.get(d.kind, False))
+        )
 
     return DeskSource(seated.game, seated.desk, is_closed, waits, silent)
 

@@ -148,7 +148,7 @@ class Play:
         source = DeskSource(
             LANTERNS,
             self.desk,
-            lambda d: d.id in asked,
+            lambda s, d: d.id in asked,
             lambda kind: self._waits.get(kind, True),
         )
         step = advance(LANTERNS, self.s, source, self.dice)

@@ -412,3 +412,19 @@ def test_report_62_no_letter_hangs_on_a_hidden_hand(
         assert [x[:2] for x in other] == [x[:2] for x in letters[0]]
         assert [x for x in other if x[0] != "p3"] == [x for x in letters[0] if x[0] != "p3"]
     assert any(x != y for x, y in zip(letters[0], letters[1], strict=True)), "Cleo sees her hand"
+
+
+def test_st_w13_in_rounds_no_gap_waits_not_even_the_first(empty: Table) -> None:
+    """Round 1 begins in the same run as its windows come; they take what is on file."""
+    empty.new(
+        "st1", game="star-traders", variant="imperial", players=3, options={"pace": "rounds"}
+    ).start()
+    while "ready" not in asked(empty).values():
+        ((seat, _),) = asked(empty).items()
+        empty.say(seat, "ANSWER PICK BEST")
+        empty.tick()
+    assert set(asked(empty).values()) == {"ready"}
+    all_say(empty, "PLAN\nBUSINESS\nREADY", "p1", "p2", "p3")
+    empty.tick()
+    assert (empty.state().round, empty.state().turn) == (1, 3)
+    assert set(asked(empty).values()) == {"ready"}

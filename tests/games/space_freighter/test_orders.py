@@ -72,7 +72,7 @@ def desk_of(plan: str = "", standing: str = "", seat: str = "p1") -> Desk:
 def given(game: Scene, plan: str = "", standing: str = "", closed: bool = False) -> Order | None:
     """What the desk of the seat that is asked gives; ``closed``: the deadline has come."""
     desk = desk_of(plan, standing, game.asked.seat)
-    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: closed, lambda kind: True)
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda s, d: closed, lambda kind: True)
     answer = source.answer(game.s, game.asked)
     assert answer is None or game.asked.has(answer.order)
     return answer.order if answer else None
@@ -347,7 +347,7 @@ def test_a_delivery_that_waits_stays_while_its_own_else_serves() -> None:
     """A line not yet done is not struck: it waits through the seat's turns until it can be done."""
     game = at_delivery("Hive World", "Gas Giant", "Dark Matter", flip="Shortage")
     desk = desk_of("DELIVER BEST ATLEAST 90 ELSE PASS")
-    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: False, lambda kind: True)
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda s, d: False, lambda kind: True)
     answer = source.answer(game.s, game.asked)
     assert answer is not None
     assert (answer.order, answer.via, answer.cause) == (PASS, "plan", "1+")
@@ -359,7 +359,7 @@ def test_a_delivery_in_a_plan_is_done_once() -> None:
     """The line is struck when it was taken."""
     game = at_delivery("Hive World", "Gas Giant", "Dark Matter", "Old Earth Art", flip="Shortage")
     desk = desk_of("DELIVER BEST ATLEAST 5\nDISCARD LOWEST")
-    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: False, lambda kind: True)
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda s, d: False, lambda kind: True)
     answer = source.answer(game.s, game.asked)
     assert answer is not None
     assert (answer.via, answer.cause) == ("plan", "1")
@@ -516,6 +516,6 @@ def test_a_guard_that_always_holds_answers_once_a_question() -> None:
     """It is never struck, and the game goes on to its end."""
     game = scene("Contraband", hands={"p1": ("Hive World", "Dark Matter")})
     desk = desk_of("WHEN HAND >= 0: PASS")
-    source = DeskSource(SPACE_FREIGHTER, desk, lambda d: True, lambda kind: True)
+    source = DeskSource(SPACE_FREIGHTER, desk, lambda s, d: True, lambda kind: True)
     assert advance(SPACE_FREIGHTER, game.s, source, game.dice).state.ended == "deck"
     assert source.desk.plans == desk.plans

@@ -111,7 +111,7 @@ class Table:
         source = DeskSource(
             STAR_TRADERS,
             self.desk,
-            lambda d: d.sealed or d.kind == "discard",
+            lambda s, d: d.sealed or d.kind == "discard",
             lambda kind: waits or kind != "travel",
         )
         step = advance(STAR_TRADERS, self.s, source, self.dice)

@@ -46,7 +46,7 @@ class Plain(DeskSource):
 
 
 def source(desk: Desk, *, closed: bool = False, waits: bool = True) -> DeskSource:
-    return Plain(Ferry(), desk, lambda d: closed, lambda kind: waits)
+    return Plain(Ferry(), desk, lambda s, d: closed, lambda kind: waits)
 
 
 def keep(desk: Desk, d: Decision, order: Order) -> Desk:
@@ -165,7 +165,7 @@ def test_a_plan_is_for_the_own_turn_and_the_windows_in_it() -> None:
 def test_guards_read_the_owners_view_only() -> None:
     game = Ferry()
     s = row(hands={"p1": (), "p2": ("Storm",), "p3": ("Avoid",)})
-    src = DeskSource(game, with_plan("WHEN HOLDS Storm: BUSINESS"), lambda d: False, bool)
+    src = DeskSource(game, with_plan("WHEN HOLDS Storm: BUSINESS"), lambda s, d: False, bool)
     src.answer(s, act(s))
     assert game.views
     assert all(view.hands["p2"] == ("?",) for view in game.views)
@@ -174,7 +174,7 @@ def test_guards_read_the_owners_view_only() -> None:
 def test_wishes_on_file_reach_the_game() -> None:
     game = Ferry()
     desk = with_plan("GOTO Cedar", desk=with_suggested("KEEP Storm"))
-    src = DeskSource(game, with_standing("KEEP Avoid", desk=desk), lambda d: False, bool)
+    src = DeskSource(game, with_standing("KEEP Avoid", desk=desk), lambda s, d: False, bool)
     src.answer(row(), act(row()))
     assert game.wishes == (Order("KEEP", ("Storm",)), Order("KEEP", ("Avoid",)))
 

@@ -31,7 +31,7 @@ def turning(*, actions: int = 1, **more: object) -> Row:
 
 
 def run(s: Row, desk: Desk, *, closed: bool = False) -> tuple[Step[Row], DeskSource]:
-    src = DeskSource(Ferry(), desk, lambda d: closed, lambda kind: True)
+    src = DeskSource(Ferry(), desk, lambda s, d: closed, lambda kind: True)
     return advance(src.game, s, src, ScriptedDice({})), src
 
 
@@ -63,7 +63,7 @@ def test_report_66() -> None:
     s = change(stormy(), stack=(Turn(n=5, seat="p1"), Storm(n=7)), actions=1)
     waiting, _ = run(s, Desk())
     assert {d.kind for d in waiting.pending} == {"storm"}
-    src = DeskSource(Ferry(), Desk(), lambda d: d.kind == "storm", lambda kind: True)
+    src = DeskSource(Ferry(), Desk(), lambda s, d: d.kind == "storm", lambda kind: True)
     step = advance(src.game, s, src, ScriptedDice({}))
     assert len(answered(step)) == 3
     assert [d.kind for d in step.pending] == ["act"]
@@ -74,7 +74,7 @@ def test_report_67() -> None:
     s = row(hands=ALL_HOLD)
     for d in (fake.act(s), fake.storm(s, "p1"), fake.gap(s, "p1")):
         assert d.has(d.default)
-        assert DeskSource(Ferry(), Desk(), lambda d: True, lambda kind: True).answer(s, d)
+        assert DeskSource(Ferry(), Desk(), lambda s, d: True, lambda kind: True).answer(s, d)
         assert d.forced() is None
     assert fake.storm(row(), "p1").forced() == PASS
 
@@ -145,7 +145,7 @@ def test_report_75() -> None:
     src = DeskSource(
         Stubborn(),
         desks.file_plan(Desk(), "p1", plan("GOTO Cedar", "ELSE BUSINESS")),
-        lambda d: False,
+        lambda s, d: False,
         lambda kind: True,
     )
     step = advance(src.game, turning(), src, ScriptedDice({}))

@@ -44,7 +44,7 @@ class Secretive(Ferry):
 
 
 def source(desk: Desk, *, closed: bool = False, silent: tuple[str, int] = ("", 0)) -> DeskSource:
-    return DeskSource(Secretive(), desk, lambda d: closed, lambda kind: True, silent)
+    return DeskSource(Secretive(), desk, lambda s, d: closed, lambda kind: True, silent)
 
 
 def filed(*texts: str, suggested: tuple[str, ...] = ()) -> Desk:
@@ -175,7 +175,7 @@ def test_what_was_taken_from_a_plan_is_kept_with_it_and_told_at_its_end() -> Non
 
 
 def notes(desk: Desk, s: Row) -> list[str]:
-    src = DeskSource(Ferry(), desk, lambda d: False, lambda kind: True)
+    src = DeskSource(Ferry(), desk, lambda s, d: False, lambda kind: True)
     answer = src.answer(s, act(s))
     if answer is not None:
         src.taken(s, act(s), answer)
