@@ -11,7 +11,8 @@ from engine.decision import Decision, Order
 from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.line import Line
-from engine.plan import Plan, read_plan
+from engine.plan import Plan, next_order, read_plan
+from engine.rounds import READY_FORM
 from engine.standing import wishes_of
 from pbem.referee.seated import Seated
 
@@ -37,20 +38,29 @@ def remarks_on(seated: Seated, seat: str, plan: Plan) -> tuple[Remark | None, ..
 
 
 def suggested(seated: Seated, seat: str) -> tuple[Suggestion, ...]:
-    """The plans that a letter suggests to this seat now, with the remarks behind their lines."""
-    plans = seated.game.suggested_plans(seated.view(seat), seat)
-    wishes = _wishes(seated, seat)
-    return tuple(change(one, remarks=_on_steps(seated, seat, one, wishes)) for one in plans)
+    """The plans that a letter suggests to this seat now, with the remarks behind their lines.
+
+    Where a question of its own turn is open, only those that answer it: a player who sends one
+    back must not be asked the same again.
+    """
+    game, view, wishes = seated.game, seated.view(seat), _wishes(seated, seat)
+    asked = [
+        d for d in seated.asked if d.seat == seat and not d.sealed and d.kind not in READY_FORM.fits
+    ]
+    found = []
+    for one in game.suggested_plans(view, seat):
+        plan = read_plan(one.lines, game.all_forms, game.predicates, seated.lexicon(seat))
+        if isinstance(plan, Fault):
+            found.append(one)
+        elif not asked or any(next_order(game, view, d, plan, wishes)[0] for d in asked):
+            found.append(change(one, remarks=_on_steps(seated, seat, plan, wishes)))
+    return tuple(found)
 
 
 def _on_steps(
-    seated: Seated, seat: str, suggested: Suggestion, wishes: tuple[Order, ...]
+    seated: Seated, seat: str, plan: Plan, wishes: tuple[Order, ...]
 ) -> tuple[Remark | None, ...]:
     """The remarks on those of its lines that are steps; none of any where there are none."""
-    game = seated.game
-    plan = read_plan(suggested.lines, game.all_forms, game.predicates, seated.lexicon(seat))
-    if isinstance(plan, Fault):
-        return ()
     steps = [line.order if line.step else None for line in plan.lines]
     found = _said(seated, seat, steps, wishes, ())
     return found if any(found) else ()

@@ -56,7 +56,7 @@ def standing(variant: str) -> tuple[str, ...]:
 
 def suggested(view: Stars, seat: str) -> tuple[Suggestion, ...]:
     """Up to two plans: the best Contract and the next best behind it, or the other way round."""
-    if seat not in view.ships:
+    if seat not in view.ships or not any(view.boxes):
         return ()
     found = prospects(view, seat)[:3]
     if not found:

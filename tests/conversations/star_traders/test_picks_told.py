@@ -1,0 +1,51 @@
+"""What letters say before the first turn, while starts and further stations are picked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conversations.star_traders.stars import asked
+from tests.conversations.table import Table
+
+
+def opened(table: Table, kind: str) -> str:
+    """Starts are picked until this is asked; the seat that is asked."""
+    while kind not in asked(table).values():
+        (seat,) = asked(table)
+        table.say(seat, "ANSWER PICK BEST")
+        table.tick()
+    (seat,) = asked(table)
+    return seat
+
+
+@pytest.mark.parametrize("kind", ["start", "extra", "core"])
+def test_st_set_7_no_plan_is_suggested_where_none_answers(stars: Table, kind: str) -> None:
+    """A pick is answered by PICK alone: `PLAN A` would leave it open."""
+    seat = opened(stars, kind)
+    letter = stars.newest["st1", seat]
+    assert "; ANSWER PICK" in letter
+    assert "SUGGESTED PLANS" not in letter
+    stars.say(seat, "PLAN\nRUN 1\nELSE BUSINESS")
+    stars.tick()
+    assert asked(stars) == {seat: kind}
+    assert "We still wait for your PICK: until" in stars.to(seat)
+    stars.say(seat, "ANSWER PICK BEST")
+    stars.tick()
+    assert "We still wait for your PICK" not in (stars.all_to(seat) or [""])[-1]
+
+
+@pytest.mark.parametrize("kind", ["start", "extra"])
+def test_st_set_7_a_reminder_of_a_pick_names_what_may_be_picked(stars: Table, kind: str) -> None:
+    seat = opened(stars, kind)
+    while stars.letters[-1].kind != "reminder":
+        stars.tick(hours=6)
+    reminder = stars.letters[-1]
+    assert reminder.seat == seat
+    assert "PLAN A" not in reminder
+    assert "turn 0" not in reminder
+    assert "; ANSWER PICK" in reminder
+
+
+def test_st_trn_1_plans_are_suggested_once_a_turn_is_asked_for(stars: Table) -> None:
+    letter = stars.newest["st1", opened(stars, "act")]
+    assert "SUGGESTED PLANS - answer PLAN A or PLAN B" in letter
