@@ -9,7 +9,8 @@ import pytest
 from engine.fact import Fact, ModGiven
 from engine.state import Mod
 from games import GAMES
-from games.star_traders.facts.court import Denied
+from games.star_traders.court.merits import need
+from games.star_traders.facts.court import Allowed, Denied
 from games.star_traders.facts.setup import Claimed, Revealed, TookRole
 from games.star_traders.facts.turn import Delivered, StationTo
 from games.star_traders.game import STAR_TRADERS
@@ -28,12 +29,12 @@ from tests.games.star_traders.test_bots import game
 SECTION = re.compile(r"\n\n[A-Z]")
 
 
-def voice(me: str) -> Voice:
+def voice(me: str, variant: str = "family") -> Voice:
     """Speaks to this seat."""
     book = Library(GAMES).book(STAR_TRADERS)
     names = {seat: NAMES[seat] for seat in ("p1", "p2", "p3", "p4")}
     lexicon = STAR_TRADERS.lexicon(position(4), names)
-    campaign = Campaign("st1", names, lexicon, variant="family")
+    campaign = Campaign("st1", names, lexicon, variant=variant)
     return Voice(book, campaign, Reader(me, names[me]), Needs())
 
 
@@ -55,7 +56,9 @@ SAID = (
     (StationTo(31, "p2", "deal"), "The station at 31 Saberhagen is Bob's now."),
     (Denied("p1", 4, 0, 5, (3, 1, 0)), "denied with 3 +1 (Prestige area) = 4: you lost 5"),
     (Denied("p1", 5, 0, 5, (2, 2, 1)), "with 2 +2 (Prestige area) +1 (personality) = 5: you"),
-    (Denied("p2", 3, 0, 5, (3, 0, 0)), "The petition was denied with 3: Bob lost 5 Prestige."),
+    (Denied("p2", 3, 0, 5, (3, 0, 0)), "needs 5 or more, was denied with 3: Bob lost 5"),
+    (Allowed("p2", 5, 0, 0, (4, 1, 0)), "which needs 5 or more, was granted with 4 +1 (Prestige"),
+    (Allowed("p2", 5, 20, 6, (5, 0, 0)), "The petition was granted with 5, for $20 and 6 Prestige."),
     (
         Denied("p1", 5, 0, 4, (5, 0, 0), "unpaid", (20, 6)),
         "with 5 for $20 and 6 Prestige, which you",
@@ -96,6 +99,12 @@ def test_nobody_is_told_that_you_does(number: int) -> None:
             # Neither "You plays" nor "is your now"; a verb in s behind "you" is another's.
             assert not re.search(r"\b[Yy]ou [a-z]*[^s\W]s\b|\byour( now)?\.", text), text
             assert ": You " not in text
+
+
+@pytest.mark.parametrize("variant", ["family", "imperial", "black-hole"])
+def test_st_win_4_the_result_that_a_petition_needs_is_told(variant: str) -> None:
+    (text,) = voice("p1", variant).texts([Denied("p2", 2, 5, 4, (2, 0, 0))])
+    assert f"which needs {need(position(4, variant))} or more, was denied with 2" in text
 
 
 def test_st_luc_4_whatever_a_card_does_is_told() -> None:

@@ -332,7 +332,7 @@ def test_prestige_for_oneself_before_the_roll(
     stars.say("p1", "ANSWER PLAY Triumphal Parade")
     stars.tick()
     assert "Allowed" in kinds(stars), "4 and the red area's 1"
-    assert "The petition was granted with 4 +1 (Prestige area) = 5" in stars.to("p1")
+    assert "needs 5 or more, was granted with 4 +1 (Prestige area) = 5" in stars.to("p1")
 
 
 def test_the_own_zap_on_file_saves_a_petition(
