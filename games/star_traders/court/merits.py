@@ -63,6 +63,16 @@ def need(s: Stars) -> int:
     return min(PRICES) if RULES[s.variant].table else GRANTED
 
 
+def grants(s: Stars, seat: str, total: int, fee: int = 0) -> bool:
+    """Whether this result grants a petition of the seat: in the Black Hole game only where the
+    price is one that it can pay (ST-WIN-4, ST-BLK-4). ``fee``: what is to be paid before.
+    """
+    if total < need(s) or not RULES[s.variant].table:
+        return total >= need(s)
+    money, prestige = PRICES[min(max(PRICES), total)]
+    return payable(s, seat, (money + fee, prestige))
+
+
 def payable(s: Stars, seat: str, price: tuple[int, int]) -> bool:
     """Whether the seat has the money, and the Prestige above the least there is (ST-AMB 25)."""
     least = galaxy(s).data.meter.least

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.decision import Decision, Order
-from games.star_traders.court.merits import PRICES, need
+from games.star_traders.court.merits import PRICES, grants, need
 from games.star_traders.luck.zaps import strongest
 from games.star_traders.orders.forms import VERDICT
 from games.star_traders.rules import RULES
@@ -41,8 +41,9 @@ def _on_petition(view: Stars, d: Decision, whom: str, most: int) -> int:
     total, least = int(d.info["total"]), need(view)
     if RULES[view.variant].table:
         if whom == d.seat:
-            return min(most, max(0, BEST_RESULT - total))
-        return -most if total >= least else 0
+            by = min(most, max(0, BEST_RESULT - total))
+            return by if grants(view, whom, total + by) else 0
+        return -most if grants(view, whom, total) else 0
     if whom == d.seat:
         return least - total if 0 < least - total <= most else 0
     return least - 1 - total if 0 < total - least + 1 <= most else 0
@@ -53,7 +54,8 @@ def wins(view: Stars, d: Decision) -> bool:
     total = d.info.get("total")
     if not isinstance(total, int) or d.info.get("roller") != d.seat:
         return False
-    return total < need(view) <= total + strongest(view, d.seat)
+    most = strongest(view, d.seat)
+    return not grants(view, d.seat, total) and grants(view, d.seat, total + most)
 
 
 def delivering(view: Stars, d: Decision) -> bool:

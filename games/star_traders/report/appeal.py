@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.star_traders.court.merits import PRICES, bonus_of, need, payable
+from games.star_traders.court.merits import bonus_of, grants
 from games.star_traders.rules import RULES, fee_of, least_prestige, stations_needed
 from games.star_traders.state import Stars, in_turn, rings
 from games.star_traders.tables.galaxy import galaxy
@@ -27,14 +27,15 @@ def petition(view: Stars, seat: str) -> dict[str, Any] | None:
     rules = RULES[view.variant]
     if rules.nova or seat in view.missions:
         return None
+    fee = fee_of(view, seat)
     lacks = {
         "prestige": least_prestige(view) - view.prestige[seat],
         "stations": stations_needed(view) - len(rings(view, seat)),
-        "money": fee_of(view, seat) - view.money[seat],
+        "money": fee - view.money[seat],
     }
     most = galaxy(view).data.meter.most
     added = sum(bonus_of(view, seat))
-    rolls = [n for n in range(1, SIDES + 1) if _granted(view, seat, n + added)]
+    rolls = [n for n in range(1, SIDES + 1) if grants(view, seat, n + added, fee)]
     return {
         "lacks": {name: count for name, count in lacks.items() if count > 0},
         "rolls": rolls,
@@ -42,11 +43,3 @@ def petition(view: Stars, seat: str) -> dict[str, Any] | None:
         "sure": bool(view.options.get("max-prestige")) and view.prestige[seat] == most,
         "made": view.petitioned and in_turn(view, seat),
     }
-
-
-def _granted(view: Stars, seat: str, total: int) -> bool:
-    """Whether this result grants a petition of this seat as it stands (ST-WIN-4, ST-BLK-4)."""
-    if total < need(view) or not RULES[view.variant].table:
-        return total >= need(view)
-    money, prestige = PRICES[min(max(PRICES), total)]
-    return payable(view, seat, (money + fee_of(view, seat), prestige))

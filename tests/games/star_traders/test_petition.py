@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.advance import pending
 from engine.fact import Ended
 from games.star_traders.court.merits import LOSSES, PRICES
 from games.star_traders.facts.court import (
@@ -15,6 +16,7 @@ from games.star_traders.facts.court import (
     Promoted,
     Unheard,
 )
+from games.star_traders.orders import judgement
 from games.star_traders.rules import NETWORK, STATIONS
 from games.star_traders.state import network
 from tests.games.star_traders.scene import DATA, Scene, luck, scene
@@ -214,6 +216,22 @@ def test_a_price_declined_or_out_of_reach() -> None:
     assert (table.one(Denied).money, table.one(Denied).prestige) == (0, 4)
     poor = hole(3, money=50).say("PETITION")
     assert (poor.one(Denied).money, poor.s.prestige["p1"]) == (0, 12)
+
+
+@pytest.mark.parametrize(("money", "worth"), [(60, True), (55, False)])
+def test_a_zap_is_kept_where_the_price_cannot_be_paid(money: int, worth: bool) -> None:
+    """ST-LUC-11, ST-W6, ST-BLK-4, ST-BLK-5: 4 would be granted for $30, which he must have."""
+    table = hole(2, money=money, hands={"p1": [luck("Zap")]}, stops=("verdict",)).say("PETITION")
+    (d,) = (d for d in pending(table.s) if d.seat == "p1")
+    assert judgement.wins(table.s, d) is worth
+    assert (judgement.zap(table.s, d, "p1") is not None) is worth
+
+
+def test_nobody_zaps_a_petition_that_cannot_be_paid_anyway() -> None:
+    """ST-LUC-11, ST-BLK-5: it is denied without."""
+    table = hole(4, money=50, hands={"p2": [luck("Zap")]}, stops=("verdict",)).say("PETITION")
+    (d,) = (d for d in pending(table.s) if d.seat == "p2")
+    assert judgement.zap(table.s, d, "p1") is None
 
 
 def test_seven_costs_prestige_only() -> None:
