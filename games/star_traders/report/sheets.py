@@ -41,7 +41,11 @@ TURNS_AHEAD = 2
 
 
 def report(view: Stars, seat: str) -> dict[str, Any]:
-    """Everything a seat may know of its position; ``seat`` empty: a stranger's."""
+    """Everything a seat may know of its position; ``seat`` empty: a stranger's.
+
+    ``set``: the Contracts lie, all starts are picked or named next; ``fresh``: this seat has
+    played no turn yet.
+    """
     g = galaxy(view)
     return {
         "seat": seat,
@@ -49,7 +53,8 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "turn": view.turn,
         "round": view.round,
         "active": view.active,
-        "set": bool(view.round),
+        "set": any(view.boxes),
+        "fresh": seat not in view.last,
         "rules": numbers(view, seat),
         "you": own(view, seat) if seat in view.ships else None,
         "hand": hand(view, seat),

@@ -49,3 +49,46 @@ def test_st_set_7_a_reminder_of_a_pick_names_what_may_be_picked(stars: Table, ki
 def test_st_trn_1_plans_are_suggested_once_a_turn_is_asked_for(stars: Table) -> None:
     letter = stars.newest["st1", opened(stars, "act")]
     assert "SUGGESTED PLANS - answer PLAN A or PLAN B" in letter
+
+
+def test_st_set_4_a_newcomers_pages_go_by_what_he_has_seen(empty: Table) -> None:
+    """At pace rounds the Contracts lie before round 1, and round 2 is asked for within round 1."""
+    table = empty.new(
+        "st1", game="star-traders", variant="imperial", options={"pace": "rounds"}
+    ).start()
+    assert "First everybody picks where to begin" in table.newest["st1", "p3"]
+    while set(asked(table).values()) != {"ready"}:
+        for seat in asked(table):
+            table.say(seat, "ANSWER PICK BEST")
+        table.tick()
+    for seat in ("p1", "p2", "p3"):
+        letter = table.newest["st1", seat]
+        assert "Round 1: your plan" in letter.subject
+        assert "First everybody picks" not in letter
+        assert "YOUR FIRST TURN" in letter
+        table.say(seat, "PLAN A\nREADY")
+    table.tick()
+    while set(asked(table).values()) != {"ready"}:
+        for seat in asked(table):
+            table.say(seat, "ANSWER PASS")
+        table.tick()
+    for seat in ("p1", "p2", "p3"):
+        assert "Round 2: your plan" in table.newest["st1", seat].subject
+        assert "YOUR FIRST TURN" not in table.newest["st1", seat]
+
+
+def test_st_trn_1_your_first_turn_is_told_until_it_is_played(stars: Table) -> None:
+    """At pace turns a letter of round 1 after the own turn does not tell it again."""
+    seat = opened(stars, "act")
+    assert "YOUR FIRST TURN" in stars.newest["st1", seat]
+    stars.say(seat, "PLAN A")
+    stars.tick()
+    while set(asked(stars).values()) == {"between"}:
+        for x in asked(stars):
+            stars.say(x, "ANSWER PASS")
+        stars.tick()
+    assert stars.state().round == 1
+    stars.say(seat, "REPORT")
+    stars.tick()
+    assert "YOUR FIRST TURN" not in stars.to(seat)
+    assert "YOUR FIRST TURN" in stars.newest["st1", "p2" if seat != "p2" else "p3"]
