@@ -21,7 +21,7 @@ from pbem.letters import Library
 from pbem.letters.context import Campaign, Needs, Reader
 from pbem.letters.voice import Voice
 from pbem.store.models import SeatRow
-from tests.conversations.star_traders.stars import fall, kinds, lay, pass_gap, place, told
+from tests.conversations.star_traders.stars import asked, fall, kinds, lay, pass_gap, place, told
 from tests.conversations.table import Post, Table
 from tests.games.star_traders.scene import NAMES, luck, position, scene
 from tests.games.star_traders.test_bots import game
@@ -58,7 +58,7 @@ SAID = (
     (Denied("p1", 5, 0, 5, (2, 2, 1)), "with 2 +2 (Prestige area) +1 (personality) = 5: you"),
     (Denied("p2", 3, 0, 5, (3, 0, 0)), "needs 5 or more, was denied with 3: Bob lost 5"),
     (Allowed("p2", 5, 0, 0, (4, 1, 0)), "which needs 5 or more, was granted with 4 +1 (Prestige"),
-    (Allowed("p2", 5, 20, 6, (5, 0, 0)), "The petition was granted with 5, for $20 and 6 Prestige."),
+    (Allowed("p2", 5, 20, 6, (5, 0, 0)), "was granted with 5, for $20 and 6 Prestige."),
     (
         Denied("p1", 5, 0, 4, (5, 0, 0), "unpaid", (20, 6)),
         "with 5 for $20 and 6 Prestige, which you",
@@ -116,6 +116,46 @@ def test_st_luc_4_whatever_a_card_does_is_told() -> None:
                 assert voice("p1").texts([fact]), fact
                 lasting.add(fact.mod.kind)
     assert {"less", "rolls", "jam"} <= lasting
+
+
+@pytest.mark.parametrize("variant", ["family", "super-nova"])
+def test_st_mov_15_where_jumps_are_declared_no_die_is_said_to_come_first(
+    empty: Table, variant: str
+) -> None:
+    table = empty.new(
+        "st1",
+        game="star-traders",
+        variant=variant,
+        players=2,
+        options={"declared": "true"},
+    ).start()
+    while "act" not in asked(table).values():
+        table.until()
+    letter = table.newest["st1", "p1"].flat
+    first = letter.partition("YOUR FIRST TURN")[2]
+    assert "rolled first" not in first
+    assert "for which a die is rolled then" in first
+    assert ("lost, but pays $1" in first) == (variant == "super-nova")
+    assert "the die is rolled then; one that is too low loses the action" in letter
+    assert "that your roll allows" not in letter
+
+
+def test_st_per_10_the_first_turn_has_the_numbers_of_the_personality(empty: Table) -> None:
+    table = empty.new(
+        "st1",
+        game="star-traders",
+        variant="imperial",
+        players=2,
+        options={"personalities": "chosen"},
+    ).start()
+    table.say("p2", "ANSWER PICK Builder")
+    table.tick()
+    table.say("p1", "ANSWER PICK Engineer")
+    table.tick()
+    while "act" not in asked(table).values():
+        table.until()
+    first = table.newest["st1", "p1"].flat.partition("YOUR FIRST TURN")[2]
+    assert "You have 6 actions a turn." in first
 
 
 # -- positions -------------------------------------------------------------------------------------
