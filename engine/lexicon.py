@@ -7,7 +7,7 @@ several words need no quotes; a name may be cut short while it stays unique.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 
 LEAST = 3
@@ -66,7 +66,7 @@ class Names:
         self._shown: dict[str, str] = {}
         self._ways: dict[str, str] = {}
         self._first_words: dict[str, set[str]] = {}
-        self._begun: set[str] = set()
+        self._begun: dict[str, set[str]] = {}
         self.longest = 1
         for name in names:
             self._add(name, name)
@@ -87,9 +87,9 @@ class Names:
         self._ways.setdefault(folded, way)
         words = folded.split()
         # A sign alone, as in `3 + 5`, begins nothing that could follow a name.
-        self._begun.update(
-            " ".join(words[:n]) for n in range(1, len(words)) if any(c.isalnum() for c in words[n])
-        )
+        for n in range(1, len(words)):
+            if any(c.isalnum() for c in words[n]):
+                self._begun.setdefault(" ".join(words[:n]), set()).add(words[n])
         self.longest = max(self.longest, len(words))
         self._first_words.setdefault(words[0][:LEAST] if words else "", set()).add(folded)
 
@@ -113,9 +113,11 @@ class Names:
         """``exact`` for a text that is folded already."""
         return self._by_spelling.get(folded)
 
-    def begun(self, text: str) -> bool:
-        """Whether a longer name starts with these words, so that they need quotes in print."""
-        return fold(text) in self._begun
+    def begun(self, text: str) -> Set[str]:
+        """The words, folded, with which longer names go on that start with these words: where one
+        of them may follow in print, these need quotes.
+        """
+        return self._begun.get(fold(text), frozenset())
 
     def shortened(self, text: str) -> tuple[str, ...]:
         """Canonical names of which ``text`` is a shortened spelling, without repeats.

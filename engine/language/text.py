@@ -77,8 +77,9 @@ def slots_text(
     """
     reserved = _reserved(slots) | frozenset(fold(tail).split())
     words: list[str] = []
-    given = list(zip(slots, args, strict=False))
-    for slot, arg in sorted(given, key=lambda pair: bool(pair[0].keyword)):
+    given = sorted(zip(slots, args, strict=False), key=lambda pair: bool(pair[0].keyword))
+    bare = sum(not slot.keyword for slot, _ in given)
+    for at, (slot, arg) in enumerate(given, 1):
         if arg is None or (slot.optional and arg == slot.default):
             continue
         if slot.keyword:
@@ -86,7 +87,7 @@ def slots_text(
         if rest and slot is slots[-1]:
             words.append(str(arg))
         elif not slot.flag:
-            words.append(_arg_text(slot, arg, lexicon, reserved))
+            words.append(_arg_text(slot, arg, lexicon, reserved, closed=at >= bare))
     return words
 
 
@@ -117,17 +118,24 @@ def _reserved(slots: tuple[Slot, ...]) -> frozenset[str]:
     return _GUARDED | words
 
 
-def _arg_text(slot: Slot, arg: Arg, lexicon: Lexicon, reserved: frozenset[str]) -> str:
+def _arg_text(
+    slot: Slot, arg: Arg, lexicon: Lexicon, reserved: frozenset[str], *, closed: bool
+) -> str:
+    """``closed``: no slot without a keyword stands behind this one."""
     names = lexicon.domains.get(slot.domain, _EMPTY)
     if isinstance(arg, int):
         return str(arg)
     if isinstance(arg, tuple):
         if slot.type == "path":
-            return " ".join(name_text(step, names, reserved) for step in arg)
+            last = len(arg) - 1
+            return " ".join(
+                name_text(step, names, reserved, closed=closed and at == last)
+                for at, step in enumerate(arg)
+            )
         return ", ".join(_members(slot, arg, names, reserved))
     if slot.type == "text":
         return text_text(str(arg), reserved)
-    return name_text(str(arg), names, reserved)
+    return name_text(str(arg), names, reserved, closed=closed)
 
 
 def _members(
@@ -142,15 +150,20 @@ def _members(
             while arg[at + many : at + many + 1] == (member,):
                 many += 1
         at += many
-        text = member if member not in names else name_text(member, names, reserved)
+        text = member if member not in names else name_text(member, names, reserved, closed=True)
         yield text if many == 1 else f"{many} {text}"
 
 
-def name_text(name: str, names: Names, reserved: frozenset[str]) -> str:
-    """A name in print: in quotes where it would not be read as a whole without them."""
+def name_text(name: str, names: Names, reserved: frozenset[str], *, closed: bool) -> str:
+    """A name in print: in quotes where it would not be read as a whole without them.
+
+    ``closed``: only reserved words and signs may stand behind it, no other name or number.
+    """
     shown = names.shown(name)
     words = fold(shown).split()
-    plain = _PLAIN.fullmatch(shown) and not reserved & set(words) and not names.begun(shown)
+    longer = names.begun(shown)
+    lost = longer & reserved if closed else longer
+    plain = _PLAIN.fullmatch(shown) and not reserved & set(words) and not lost
     return shown if plain else f'"{shown}"'
 
 

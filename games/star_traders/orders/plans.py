@@ -100,8 +100,7 @@ def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:
         idle = effect == "actions" and first.actions >= NEVER
         if effect not in SURE or g.kind[card].target != "self" or kept or idle:
             continue
-        kind = g.kind[card].name
-        name = f'"{kind}"' if " " in kind else kind
+        name = g.kind[card].name
         found[f"WHEN HOLDS {name}{SURE[effect]}: PLAY {name}"] = None
     return list(found)
 

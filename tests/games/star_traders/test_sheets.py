@@ -247,7 +247,7 @@ def test_st_luc_10_a_suggested_plan_plays_what_is_good_in_any_case() -> None:
     lines = plans(position(hands={"p1": held}))[0].lines
     assert lines[:2] == (
         "WHEN HOLDS Overdrive: PLAY Overdrive",
-        'WHEN HOLDS "Salvage Rights": PLAY "Salvage Rights"',
+        "WHEN HOLDS Salvage Rights: PLAY Salvage Rights",
     )
     assert not any("Zap" in line or "Scandal" in line for line in lines)
 

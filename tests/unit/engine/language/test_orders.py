@@ -234,9 +234,28 @@ def test_names_are_quoted_only_where_they_must_be() -> None:
 
     assert text(GOTO, "Schmitz") == "GOTO Schmitz"
     assert text(GOTO, "Black Hole") == "GOTO Black Hole"
-    assert text(GOTO, "Black") == 'GOTO "Black"'
+    assert text(GOTO, "Black") == "GOTO Black"
     assert text(GOTO, "If Only") == 'GOTO "If Only"'
     assert text(PLAY, "Lost in Space", "p2") == "PLAY Lost in Space ON Bob"
+
+
+def test_a_name_is_quoted_before_what_a_longer_one_goes_on_with() -> None:
+    """At the end of what stands bare nothing can lengthen a name, unless it is a reserved word."""
+    names = ("Black", "Black Hole", "Lost", "Lost on Sea")
+    words = Lexicon({"world": Names(names), "what": Names(("Hole", "Star"))})
+    what = Slot(name="what", type="name", domain="what")
+    who = Slot(name="who", type="name", domain="world", keyword="ON")
+    for slots, args, text in (
+        ((*GOTO.slots, what), ("Black", "Star"), 'SEE "Black" Star'),
+        ((*GOTO.slots, what), ("Black Hole", "Hole"), "SEE Black Hole Hole"),
+        ((*GOTO.slots, who), ("Black", "Black"), "SEE Black ON Black"),
+        ((*GOTO.slots, who), ("Lost", "Lost"), 'SEE "Lost" ON "Lost"'),
+    ):
+        form = Form(verb="SEE", slots=slots)
+        assert order_text(form, Order("SEE", args), words) == text
+        found = parse_order(text, (form,), words)
+        assert isinstance(found, Parsed)
+        assert found.order.args == args
 
 
 def test_the_longest_name_goes_first_where_shorter_ones_would_do_too() -> None:
