@@ -5,7 +5,7 @@ Evaluating it is pure: a plan moves on, and an answer is spent, only when the an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from msgspec.structs import replace as change
@@ -34,6 +34,10 @@ spending anything come to it, and would go on for ever.
 """
 
 
+UNASKED = "unasked"
+"""Cause of the default in a window that did not wait for this seat, so that it was not asked."""
+
+
 def _line_of(lines: Standing, cause: str) -> str:
     """The text of the standing line that fired; empty for the rest, which no line is."""
     line = lines.get(cause) or lines.get(cause.removesuffix(f" {OWN_ELSE}"))
@@ -59,11 +63,13 @@ class DeskSource:
         closed: Callable[[Any, Decision], bool],
         waits: Callable[[str], bool],
         silent: tuple[str, int] = ("", 0),
+        asked: Container[str] | None = None,
     ) -> None:
         """``closed``: whether the decision's deadline has come, as things stand (the seat's view)
         when it is asked; ``waits``: whether a kind of
         decision is waited for at all (a window that only takes orders on file is not).
         ``silent``: a seat and its turn in which the deadline has settled a question of its own.
+        ``asked``: ids of the decisions that were put to their seats; ``None``: all were.
         """
         self.game = game
         self.desk = desk
@@ -72,6 +78,7 @@ class DeskSource:
         is for the turn, and not for the one question that was open when the deadline came."""
         self._closed = closed
         self._waits = waits
+        self._asked_ids = asked
         self._notes: dict[tuple[str, str, str], Note] = {}
         self._given: dict[tuple[str, int], int] = {}
         self._guarded: set[tuple[str, int]] = set()
@@ -228,7 +235,11 @@ class DeskSource:
             return suggested
         lines = self.desk.standing.get(d.seat, {}).values() if d.sealed else ()
         some = self._waits(d.kind) and any(d.kind in kinds_of(self.game, x) for x in lines)
-        return Answer(d.default, "default", REST if some else "", missed=self._missed(view, d))
+        cause = REST if some else UNASKED if d.sealed and not self._was_asked(d) else ""
+        return Answer(d.default, "default", cause, missed=self._missed(view, d))
+
+    def _was_asked(self, d: Decision) -> bool:
+        return self._asked_ids is None or d.id in self._asked_ids
 
     def _is_closed(self, view: Any, d: Decision) -> bool:
         return self._closed(view, d) or (of_turn(view, d) and self.silent == (d.seat, view.turn))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from engine.decision import Args, Order
+from engine.fact import Answered
 from engine.language.text import form_for, order_text
 from pbem.letters import helping, lines
 from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
@@ -28,6 +30,14 @@ class _Data(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return ""
+
+
+def _default(h: Happened) -> tuple[Any, ...]:
+    """What makes an order of the reader's silence the same as another of its turn; else empty."""
+    f = h.fact
+    if not isinstance(f, Answered) or f.via != "default" or f.cause or f.missed:
+        return ()
+    return h.turn, f.kind, f.verb, f.args
 
 
 class Voice:
@@ -64,6 +74,7 @@ class Voice:
             "when": self.when,
             "day": self.day,
             "brief": self.brief,
+            "repeats": 1,
         }
         self.base: dict[str, Any] = {
             **self._fact_base,
@@ -184,7 +195,13 @@ class Voice:
         turn = -1
         scope = self.book.scope(self._fact_base.copy())
         digits = max((len(str(h.turn)) for h in facts), default=1)
+        silent = Counter(_default(h) for h in facts)
         for h in facts:
+            key = _default(h)
+            # The first of those that are the same tells how often.
+            scope.parent["repeats"] = silent.pop(key, 0) if key else 1
+            if not scope.parent["repeats"]:
+                continue
             text = self.book.fact(h.fact, scope)
             if not text:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -42,7 +43,12 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     rows = waiting_rows(session, seated)
     closed = {r.decision for r in overdue(rows, now)}
     clock = keep_turn(seated, rows)
-    source = desk_source(seated, closed if closing else set(), (clock.silent, clock.turn))
+    source = desk_source(
+        seated,
+        closed if closing else set(),
+        (clock.silent, clock.turn),
+        {r.decision for r in rows},
+    )
     left_before = set(seated.state.gone)
     step = advance(seated.game, seated.state, source, seated.dice)
     write_step(session, seated, step)
@@ -63,9 +69,15 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     return Settled(asked, notes)
 
 
-def desk_source(seated: Seated, closed: set[str], silent: tuple[str, int] = ("", 0)) -> DeskSource:
+def desk_source(
+    seated: Seated,
+    closed: set[str],
+    silent: tuple[str, int] = ("", 0),
+    asked: Container[str] | None = None,
+) -> DeskSource:
     """The campaign's desk as a source of answers; ``closed``: ids whose deadline has come;
-    ``silent``: the seat, and its turn, that the deadline has settled for that turn.
+    ``silent``: the seat, and its turn, that the deadline has settled for that turn; ``asked``:
+    ids of what was asked by letter (``None``: all).
     """
     waits_set = settings_of(seated).waits
     usual = {window.kind: window.wait for window in seated.game.windows}
@@ -86,7 +98,7 @@ def desk_source(seated: Seated, closed: set[str], silent: tuple[str, int] = ("",
             and not (d.sealed and waits_set.get(d.kind, False))
         )
 
-    return DeskSource(seated.game, seated.desk, is_closed, waits, silent)
+    return DeskSource(seated.game, seated.desk, is_closed, waits, silent, asked)
 
 
 def begin(session: Session, seated: Seated, now: datetime) -> None:

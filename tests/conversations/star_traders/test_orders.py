@@ -416,15 +416,34 @@ def test_report_62_no_letter_hangs_on_a_hidden_hand(
 
 def test_st_w13_in_rounds_no_gap_waits_not_even_the_first(empty: Table) -> None:
     """Round 1 begins in the same run as its windows come; they take what is on file."""
-    empty.new(
-        "st1", game="star-traders", variant="imperial", players=3, options={"pace": "rounds"}
-    ).start()
-    while "ready" not in asked(empty).values():
-        ((seat, _),) = asked(empty).items()
-        empty.say(seat, "ANSWER PICK BEST")
-        empty.tick()
+    _rounds(empty)
     assert set(asked(empty).values()) == {"ready"}
     all_say(empty, "PLAN\nBUSINESS\nREADY", "p1", "p2", "p3")
     empty.tick()
     assert (empty.state().round, empty.state().turn) == (1, 3)
     assert set(asked(empty).values()) == {"ready"}
+    assert "No orders from you were on file: ; PASS" not in empty.to("p1"), "nobody was asked"
+
+
+def test_st_w13_a_silent_round_is_told_in_two_lines(empty: Table) -> None:
+    """What nobody was asked for is not told; five times the same is told once."""
+    _rounds(empty)
+    empty.say("p1", "STATUS")
+    empty.tick()
+    empty.until()
+    assert empty.state().round == 1
+    post = empty.to("p2")
+    assert "You had not said READY; the deadline came." in post
+    assert post.flat.count("No orders from you were on file") == 1
+    assert "No orders from you were on file, five times: ; BUSINESS" in post
+
+
+def _rounds(table: Table) -> None:
+    """Three players at pace rounds, with the first round to be planned."""
+    table.new(
+        "st1", game="star-traders", variant="imperial", players=3, options={"pace": "rounds"}
+    ).start()
+    while "ready" not in asked(table).values():
+        ((seat, _),) = asked(table).items()
+        table.say(seat, "ANSWER PICK BEST")
+        table.tick()
