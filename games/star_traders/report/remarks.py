@@ -79,6 +79,8 @@ class _Ahead:
         own = [*view.cargo[seat]]
         mission = carries(view, seat, MISSION)
         self._aboard = {c.box: c.ship for c in (own if mission is None else [*own, mission])}
+        self._sailed: set[int] = set()
+        """Ships that are elsewhere by now."""
         self._taken = 0.0
         """Actions expected so far."""
         self._cut = False
@@ -114,7 +116,8 @@ class _Ahead:
             return None if best is None else self._go([aim(self._view, self._seat, best)])
         target = int(str(order.args[0]))
         if target in self._at:
-            return Remark("there", {"at": place(self._g, target)})
+            now = self._at.index(target) not in self._sailed
+            return Remark("there", {"at": place(self._g, target), "now": now})
         return self._go([target])
 
     def _deliver(self, order: Order) -> Remark | None:
@@ -178,10 +181,10 @@ class _Ahead:
         if ship is None:
             far = expected(self._g, stops[0], self._how)
             ship = min(range(len(self._at)), key=lambda i: far.get(self._at[i], NEVER))
-        legs = []
+        legs, now = [], ship not in self._sailed
         for stop in stops:
             legs.append(way(self._view, self._seat, self._at[ship], stop, self._how))
-            self._at[ship] = stop
+            self._put(ship, stop)
         total = sum(leg.actions for leg in legs) + load
         none = any(leg.none for leg in legs)
         self._cut = self._cut or none
@@ -192,6 +195,7 @@ class _Ahead:
             {
                 "good": good,
                 "legs": [self._leg(leg) for leg in legs],
+                "now": now,
                 "load": load,
                 "actions": None if none else round(total, 1),
                 "none": none,
@@ -200,6 +204,12 @@ class _Ahead:
                 "declared": self._how.named,
             },
         )
+
+    def _put(self, ship: int, world: int) -> None:
+        """The ship is there from then on."""
+        if self._at[ship] != world:
+            self._sailed.add(ship)
+        self._at[ship] = world
 
     def _leg(self, leg: Way) -> dict[str, Any]:
         return {
@@ -230,4 +240,4 @@ class _Ahead:
             self._taken += SIDES / (SIDES + 1 - needs)
         else:
             self._taken += 1
-        self._at[ship] = world
+        self._put(ship, world)

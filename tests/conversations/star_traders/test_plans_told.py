@@ -71,12 +71,19 @@ def test_a_suggested_plan_has_its_reason_beside_its_letter_and_the_way_behind_it
     assert lines[1] == " A  Contract 1 first: $15, 4 Prestige"
     assert lines[2] == "    ; WHEN NO STATION AND MONEY >= 8: BUILD"
     assert lines[3] == "    ; RUN 1"
-    assert "Fireproof Paper from 11 Bradbury, purple 4+: 1.7, aboard 1" in unmarked(anna)
+    assert "Fireproof Paper from 11 Bradbury, purple 4+: 1.7, pickup 1" in unmarked(anna)
     assert narrow(anna)
     stars.say("p1", "PLAN A\nCHECK")
     stars.say("p2", "PLAN A")
     stars.tick()
     assert "Your plan" in stars.to("p2")
+
+
+def test_a_world_where_a_line_before_leads_is_where_one_will_be(stars: Table) -> None:
+    place(stars)
+    stars.say("p1", "CHECK\nPLAN\nGOTO 11\nRUN 1")
+    stars.tick()
+    assert "from 11 Bradbury, where you will be then: 0.0, pickup 1; to" in unmarked(stars.to("p1"))
 
 
 def test_prices_and_owners_are_named_as_the_player_pays(stars: Table) -> None:

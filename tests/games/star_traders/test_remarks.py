@@ -283,6 +283,16 @@ def test_where_the_ship_is_nothing_is_to_be_done() -> None:
     assert Hop(12, "line").owner == ""
 
 
+def test_where_the_ship_will_be_it_is_not_now() -> None:
+    """One line leads to where the next one begins."""
+    s = position()
+    pickup = PACKAGED.card[s.boxes[1]].pickup
+    assert goal(position(at={"p1": pickup}), "RUN 2")["now"]
+    assert not goal(s, f"GOTO {pickup}", "RUN 2")["now"]
+    there = [said(s, "GOTO 13")[0], said(s, "GOTO 14", "GOTO 14")[1]]
+    assert [r.data["now"] for r in there if r is not None] == [True, False]
+
+
 @pytest.mark.parametrize("variant", STAR_TRADERS.variants)
 def test_each_goal_of_a_suggested_plan_is_remarked_on(variant: str) -> None:
     """As a player would read the plan: its lines are orders, and the goals among them lead on."""
