@@ -19,6 +19,7 @@ from games.star_traders.rules import (
     fee_of,
     least_prestige,
     network_needed,
+    sets_of,
     stations_needed,
     win_money,
 )
@@ -32,8 +33,8 @@ from games.star_traders.state import (
     rings,
     role,
 )
-from games.star_traders.tables.galaxy import Galaxy, galaxy, like
-from games.star_traders.travel.outlook import Prospect, odds, prospect
+from games.star_traders.tables.galaxy import Galaxy, copies, galaxy, like
+from games.star_traders.travel.outlook import Prospect, gain, odds, payoff, prospect
 from games.star_traders.travel.routes import NEVER
 
 TURNS_AHEAD = 2
@@ -84,9 +85,17 @@ def numbers(view: Stars, seat: str) -> dict[str, Any]:
         "fee": fee_of(view, seat),
         "stations": stations_needed(view),
         "network": network_needed(view),
+        "without": without(view),
         "declared": bool(view.options.get("declared")),
         "roles": view.options.get("personalities", "none") != "none",
     }
+
+
+def without(view: Stars) -> list[str]:
+    """What this campaign does not know, though texts of its cards may speak of it."""
+    sealed = copies(galaxy(view), sets_of(view), "quarantine")
+    missing = {"petition": RULES[view.variant].nova, "quarantine": not sealed}
+    return [what for what, none in missing.items() if none]
 
 
 def own(view: Stars, seat: str) -> dict[str, Any]:
@@ -171,7 +180,9 @@ def hand(view: Stars, seat: str) -> list[dict[str, Any]]:
 
 
 def boxes(view: Stars, seat: str) -> list[dict[str, Any]]:
-    """The Contracts, with what they are worth to this seat."""
+    """The Contracts, with what they are worth to this seat: ``payoff`` is what it is paid,
+    ``more`` the Prestige that comes on top of what is printed.
+    """
     g = galaxy(view)
     found = []
     for box, card in enumerate(view.boxes, 1):
@@ -184,8 +195,9 @@ def boxes(view: Stars, seat: str) -> list[dict[str, Any]]:
             "good": deal.cargo,
             "pickup": place(g, deal.pickup),
             "destination": place(g, deal.destination),
-            "payoff": deal.payoff,
+            "payoff": payoff(view, seat, deal),
             "prestige": deal.prestige,
+            "more": gain(view, seat, box, deal) - deal.prestige,
             "fee": deal.fee,
             "star": deal.star,
             "set": deal.set,

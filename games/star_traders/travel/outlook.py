@@ -64,9 +64,9 @@ def _prospect(s: Stars, seat: str, box: int, how: Craft) -> Prospect | None:
         ship=ship,
         aboard=cargo is not None,
         actions=min(cost, NEVER),
-        money=_payoff(s, seat, deal) + _fee(s, seat, deal),
+        money=payoff(s, seat, deal) + _fee(s, seat, deal),
         fee=_fee(s, seat, deal),
-        prestige=_prestige(s, seat, box, deal),
+        prestige=gain(s, seat, box, deal),
         hope=_hope(s, seat, box, cost, last) if box else 1.0,
     )
 
@@ -82,7 +82,8 @@ def _hope(s: Stars, seat: str, box: int, cost: float, last: dict[int, float]) ->
     return hope
 
 
-def _payoff(s: Stars, seat: str, deal: Card) -> int:
+def payoff(s: Stars, seat: str, deal: Card) -> int:
+    """What the bank pays this seat for it, the Negotiator's bonus included (ST-AMB 30)."""
     return deal.payoff + role(s, seat).payoff * deal.prestige
 
 
@@ -92,7 +93,8 @@ def _fee(s: Stars, seat: str, deal: Card) -> int:
     return deal.fee + role(s, seat).fee if own else 0
 
 
-def _prestige(s: Stars, seat: str, box: int, deal: Card) -> int:
+def gain(s: Stars, seat: str, box: int, deal: Card) -> int:
+    """The Prestige that it brings this seat: VIP, race and personality included."""
     rules = RULES[s.variant]
     racers = sum(1 for x in s.cargo if x != seat and box and carries(s, x, box) is not None)
     return (

@@ -83,7 +83,8 @@ def test_a_world_where_a_line_before_leads_is_where_one_will_be(stars: Table) ->
     place(stars)
     stars.say("p1", "CHECK\nPLAN\nGOTO 11\nRUN 1")
     stars.tick()
-    assert "from 11 Bradbury, where you will be then: 0.0, pickup 1; to" in unmarked(stars.to("p1"))
+    said = unmarked(stars.to("p1"))
+    assert "from 11 Bradbury, where you will be then: 0.0, pickup 1 to 44 Brin" in said
 
 
 def test_prices_and_owners_are_named_as_the_player_pays(stars: Table) -> None:

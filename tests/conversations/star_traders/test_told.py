@@ -140,7 +140,7 @@ def test_st_mov_15_where_jumps_are_declared_no_die_is_said_to_come_first(
     assert "that your roll allows" not in letter
 
 
-def test_st_per_10_the_first_turn_has_the_numbers_of_the_personality(empty: Table) -> None:
+def test_st_per_2_the_first_turn_has_the_numbers_of_the_personality(empty: Table) -> None:
     table = empty.new(
         "st1",
         game="star-traders",
