@@ -20,6 +20,7 @@ from engine.laws.wording import NAMES
 from engine.lexicon import Lexicon
 from engine.plan import new_plan
 from engine.state import change
+from engine.window import PASS
 
 ORDERS, CONDITIONS = 2, 1
 """So many lines, and of them with a condition, are looked at for one decision at each point. The
@@ -30,6 +31,9 @@ class Sturdy(Law):
     """Lines of every form, with each word of its slots' domains that is no mere name, are read,
     filed as plan, standing order and for the gap, and evaluated: nothing raises, and what is given
     is legal.
+
+    Each condition says something of every seat's view, whatever is asked, and once the game is
+    over: lines that answer nothing (wishes) ask it then, before the first turn as well.
     """
 
     name = "sturdy"
@@ -38,6 +42,8 @@ class Sturdy(Law):
         """Nothing is on file yet."""
         self._orders: dict[str, Iterator[Line]] = {}
         self._conditions: Iterator[Condition | None] | None = None
+        self._kinds: set[str] = set()
+        """Of the questions at which every condition was asked."""
 
     def at(self, point: Point) -> Iterable[str]:
         """Some lines for each decision, from silence and from before it."""
@@ -46,6 +52,10 @@ class Sturdy(Law):
         if self._conditions is None:
             found: list[Condition | None] = [*_conditions(game, lexicon)]
             self._conditions = cycle(found or [None])
+        for d in point.decisions[:1]:
+            if d.kind not in self._kinds:
+                self._kinds.add(d.kind)
+                yield from _conditioned(point, d, lexicon)
         decisions = point.decisions
         for d in decisions and (decisions[point.chance.below(len(decisions))],):
             lines = self._orders.setdefault(d.kind, cycle(tuple(_lines(game, lexicon, d.kind))))
@@ -57,6 +67,42 @@ class Sturdy(Law):
                     continue
                 yield from _evaluated(point, d, change(line, when=(condition,)))
                 yield from _evaluated(point, d, change(line, iff=(condition,)))
+
+    def over(self, point: Point) -> Iterable[str]:
+        """Every condition once the game is over."""
+        lexicon = point.game.lexicon(point.game.hide(point.s, ""), NAMES)
+        for seat in point.s.seats:
+            d = Decision(id=f"0.{seat}", seat=seat, kind="", choices=(), default=PASS)
+            _told(point, d, _conditions(point.game, lexicon))
+        return ()
+
+
+def _conditioned(point: Point, d: Decision, lexicon: Lexicon) -> Iterable[str]:
+    """Every condition where this is asked: of the seat's view as its wishes ask it, and of each
+    other's.
+    """
+    game, conditions = point.game, tuple(_conditions(point.game, lexicon))
+    for seat in point.s.seats:
+        _told(point, change(d, seat=seat), conditions)
+    wish = next((line for line in _lines(game, lexicon, None)), None)
+    if wish is None:
+        return
+    desk = Desk()
+    for n, condition in enumerate(conditions):
+        desk = file_standing(desk, d.seat, str(n), change(wish, when=(condition,)))
+    if source_of(game, desk, silent=True).answer(point.s, d) is None:
+        yield f"{wish.text!r} keeps {d.kind} waiting"
+
+
+def _told(point: Point, d: Decision, conditions: Iterable[Condition]) -> None:
+    """Ask the conditions of the view of the decision's seat: none raises."""
+    view = point.game.hide(point.s, d.seat)
+    for condition in conditions:
+        try:
+            int(point.game.holds(view, d, condition.word, condition.args))
+        except Exception as fault:
+            fault.add_note(f"{condition} of {d.seat} at {d.kind or point.s.ended}")
+            raise
 
 
 def _evaluated(point: Point, d: Decision, line: Line) -> Iterable[str]:
@@ -78,10 +124,12 @@ def _evaluated(point: Point, d: Decision, line: Line) -> Iterable[str]:
         source.taken(s, d, answer)
 
 
-def _lines(game: Game[Any], lexicon: Lexicon, kind: str) -> Iterator[Line]:
-    """A line for each form that may settle this kind of decision and each word of its slots."""
+def _lines(game: Game[Any], lexicon: Lexicon, kind: str | None) -> Iterator[Line]:
+    """A line for each form that may settle this kind of decision (``None``: that is a wish) and
+    each word of its slots.
+    """
     for form in game.all_forms:
-        if kind not in form.fits:
+        if not (form.wish if kind is None else kind in form.fits):
             continue
         block = next((b for b in form.blocks if b in ("PLAN", "STANDING", "BETWEEN")), None)
         for args in _ways(form.slots, lexicon):

@@ -442,6 +442,20 @@ def test_a_legal_order_that_fails_is_caught_with_its_place(monkeypatch: Patch) -
     assert "after fact" in caught_.value.__notes__[0]
 
 
+def test_a_condition_that_fails_before_the_first_turn_is_caught(monkeypatch: Patch) -> None:
+    """Nobody stands anywhere yet, and a line that answers nothing asks where he stands."""
+    real = LANTERNS.holds
+
+    def holds(view: Any, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
+        return bool(view.at[d.seat]) if word == "AT" else real(view, d, word, args)
+
+    monkeypatch.setattr(LANTERNS, "holds", holds)
+    with pytest.raises(KeyError) as caught_:
+        caught(Sturdy)
+    assert "'AT'" in caught_.value.__notes__[0]
+    assert "start" in caught_.value.__notes__[0]
+
+
 def test_a_mask_that_leaves_a_card_is_caught(monkeypatch: Patch) -> None:
     """The field is masked, but not all of it."""
 

@@ -141,11 +141,11 @@ class Lanterns(Game[ToyState]):
     def holds(self, view: ToyState, d: Decision, word: str, args: tuple[Any, ...]) -> int | bool:
         match word:
             case "AT":
-                return view.at[d.seat] == str(args[0])
+                return view.at.get(d.seat) == str(args[0])
             case "HOLDS":
-                return str(args[0]) in view.hands[d.seat]
+                return str(args[0]) in view.hands.get(d.seat, ())
             case "MONEY":
-                return view.money[d.seat]
+                return view.money.get(d.seat, 0)
             case "DIE":
                 return int(d.info.get("die", 0))
         raise LookupError(word)

@@ -1,4 +1,6 @@
-"""The conditions of guards, read on the owner's view."""
+"""The conditions of guards, read on the owner's view. Each says something of every view: also while
+the game is set up, of who has left, and once the game is over.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,16 @@ from games.star_traders.turn.actions import box_of
 Args = tuple[Any, ...]
 
 
+def _fleet(view: Stars, d: Decision) -> tuple[int, ...]:
+    """The worlds of the seat's ships: none before its start world is named (ST-SET-10)."""
+    return view.ships.get(d.seat, ())
+
+
 def _way(view: Stars, d: Decision, args: Args) -> bool:
     """Whether the line's jump leads nearer to where the plan, or else the best Contract, leads;
     of a line without a named jump: whether some jump that the dice allow does.
     """
-    found = bound_for(view, d)
+    found = bound_for(view, d) if _fleet(view, d) else None
     if found is None:
         return False
     target, ship = found
@@ -48,8 +55,8 @@ def _holds(view: Stars, d: Decision, args: Args) -> bool:
 
 
 _WORDS: dict[str, Callable[[Stars, Decision, Args], int | bool]] = {
-    "AT": lambda v, d, a: int(a[0]) in v.ships[d.seat],
-    "STATION": lambda v, d, a: all(w in v.stations for w in v.ships[d.seat]),
+    "AT": lambda v, d, a: int(a[0]) in _fleet(v, d),
+    "STATION": lambda v, d, a: bool(_fleet(v, d)) and all(w in v.stations for w in _fleet(v, d)),
     "MONEY": lambda v, d, a: v.money[d.seat],
     "PRESTIGE": lambda v, d, a: v.prestige[d.seat],
     "STATIONS": lambda v, d, a: len(rings(v, d.seat)),
