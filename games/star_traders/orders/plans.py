@@ -13,6 +13,7 @@ from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.outlook import Prospect, prospects
 from games.star_traders.travel.routes import NEVER
 from games.star_traders.turn.actions import box_name
+from games.star_traders.turn.cargo import within
 
 AHEAD = 1
 """Prestige above what a petition takes, from which a plan petitions."""
@@ -84,7 +85,7 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
             "actions": round(first.actions, 1) if first.actions < NEVER else None,
             "money": first.money,
             "fee": first.fee,
-            "prestige": first.prestige,
+            "prestige": within(view, seat, first.prestige),
         },
     )
 

@@ -1,0 +1,116 @@
+"""Single words of letters, read as a player reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.fact import Fact
+from engine.state import change
+from games import GAMES
+from games.star_traders.facts.court import Denied, Praised, Quarantined
+from games.star_traders.facts.setup import Played
+from games.star_traders.game import STAR_TRADERS
+from pbem.letters import Library, compose
+from pbem.letters.context import Final, Happened, Reader
+from tests.conversations.star_traders.stars import AVOID, lay, place
+from tests.conversations.star_traders.test_told import section, voice
+from tests.conversations.table import Table
+from tests.games.star_traders.scene import luck, position
+
+SAID = (
+    (Praised("p1", 0), "Your Prestige stays as it is."),
+    (Praised("p2", 0), "Bob's Prestige stays as it is."),
+    (Praised("p2", 2), "Bob gained 2 Prestige."),
+    (Denied("p2", 5, 0, 4, (5, 0, 0), "unable", (20, 6)), "The petition would have been granted"),
+    (Denied("p1", 5, 0, 4, (5, 0, 0), "unpaid", (20, 6)), "The petition would have been granted"),
+    (Played("p1", (AVOID,), ("p1",)), "You played Avoid a Calamity on yourself."),
+    (Played("p2", (AVOID,), ("p2",)), "Bob played Avoid a Calamity."),
+    (Played("p2", (AVOID,), ("p1",)), "Bob played Avoid a Calamity on you."),
+    (Quarantined(13, "p1"), "13 Heinlein is in Quarantine; you roll first to lift it."),
+    (Quarantined(13, "p2"), "13 Heinlein is in Quarantine; Bob rolls first to lift it."),
+)
+
+
+@pytest.mark.parametrize(("fact", "words"), SAID, ids=lambda x: x if isinstance(x, str) else "")
+def test_a_fact_is_told_to_whom_it_concerns(fact: Fact, words: str) -> None:
+    assert words in voice("p1").happened([Happened(1, fact)])
+
+
+@pytest.mark.parametrize(
+    ("variant", "petition", "quarantine"),
+    [("nova", False, False), ("family", True, False), ("imperial", True, True)],
+)
+def test_st_luc_1_cards_speak_of_what_the_campaign_knows(
+    empty: Table, variant: str, petition: bool, quarantine: bool
+) -> None:
+    """Nova knows no petitions, and the Quarantine is a card of the Imperial set."""
+    table = lay(empty, variant, 3)
+    hand = (luck("Zap", sets="N"), luck("Avoid a Calamity", sets="N"), luck("Scandal"))
+    place(table, hands={"p1": (*hand, luck("Triumphal Parade")), "p2": (), "p3": ()})
+    table.say("p1", "CARD Zap\nCARD Avoid\nCARD Scandal")
+    held = table.newest["st1", "p1"].flat.partition("Hand:")[2].partition("ON OFFER")[0]
+    table.tick()
+    for text in (held, table.to("p1").flat):
+        assert ("petition" in text) is petition
+        assert ("Quarantine" in text) is quarantine
+
+
+def test_st_mov_1_the_map_names_the_readers_own_ship(stars: Table) -> None:
+    place(stars, at={"p1": 23, "p2": 33, "p3": 33})
+    stars.say("p1", "MAP")
+    stars.tick()
+    assert "; your ship)" in stars.to("p1")
+    assert "ship of Bob and Cleo" in stars.to("p1")
+    assert "ship of you" not in stars.to("p1")
+
+
+def test_st_blk_5_imperial_stations_are_told_of_everybody(black_hole: Table) -> None:
+    """The map writes them in capitals, says so, and the table lists them."""
+    place(black_hole, stations={13: "p1", 23: "p2", 33: "p3"}, imperial=(13, 23))
+    cleo = black_hole.newest["st1", "p3"]
+    assert "letters: stations, capital: Imperial" in cleo
+    table = section(cleo, "TABLE")
+    assert "Imperial Stations: 13" in table
+    assert "Imperial Stations: 23" in table
+
+
+def test_st_ver_1_the_map_has_no_capitals_elsewhere(stars: Table) -> None:
+    place(stars)
+    assert "capital" not in stars.newest["st1", "p1"]
+
+
+@pytest.mark.parametrize(
+    ("now", "words"), [(29, "1 Prestige"), (30, "your Prestige is at its most")]
+)
+def test_st_pre_1_a_suggested_plan_promises_what_the_meter_has_room_for(
+    stars: Table, now: int, words: str
+) -> None:
+    place(stars, prestige={"p1": now}, money={"p1": 0})
+    plans = section(stars.newest["st1", "p1"], "SUGGESTED PLANS")
+    assert words in " ".join(plans.split())
+
+
+def test_st_win_5_the_result_ranks_as_the_final_positions_do() -> None:
+    """The winner first though others have more Prestige, each figure with its unit."""
+    s = position(3, "black-hole", prestige={"p1": 30, "p2": 30, "p3": 12}, money={"p2": 90})
+    s = change(s, winners=("p3",), ended="mission")
+    of = voice("p1", "black-hole")
+    final = Final(
+        data=STAR_TRADERS.final(s),
+        reason="mission",
+        winners=s.winners,
+        scores=STAR_TRADERS.score(s),
+        seed="0f" * 32,
+        commitment="a7" * 32,
+    )
+    book = Library(GAMES).book(STAR_TRADERS)
+    text = compose(book, of.campaign, Reader("p1", "Anna"), (final,), marker="## x").text
+    result = text.partition("THE RESULT\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.split()[:3] for line in result] == [
+        ["Cleo", "12", "Prestige"],
+        ["Bob", "30", "Prestige"],
+        ["Anna", "30", "Prestige"],
+    ]
+    positions = text.partition("FINAL POSITIONS\n")[2].splitlines()[:6]
+    assert [x.split()[0] for x in positions if x[1:2].isupper()] == ["Cleo", "Bob", "Anna"]
+    assert "\n\nTHE DICE" in text
