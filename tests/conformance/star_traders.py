@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from engine.laws import Golden, Lines, Setting
-from games.star_traders.facts import court, setup, turn
+from games.star_traders.facts import FACTS
 
 PRIVATE = {"Drew", "Exchanged", "Unsold"}
 
 GOLDEN: Golden = {
-    **{
-        kind.__name__: ("all", "-")
-        for kind in (*setup.FACTS, *turn.FACTS, *court.FACTS)
-        if kind.__name__ not in PRIVATE
-    },
+    **{kind.__name__: ("all", "-") for kind in FACTS if kind.__name__ not in PRIVATE},
     "Drew": ("seat", "card"),
     "Unsold": ("seat", "nothing"),
     "Exchanged": (
