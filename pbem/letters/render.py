@@ -177,10 +177,16 @@ class Book:
         source = wording["text"]
         if "mine" in wording and _concerns(fact, scope.parent["me"]):
             source = wording["mine"]
+        if "many" in wording and scope.parent["repeats"] > 1:
+            source = wording["many"]
         if not source:
             return ""
         scope.parent["f"] = fact
         return self.line_in(source, scope)
+
+    def counts(self, fact: Fact) -> bool:
+        """Whether several of these in a row, all the same to the reader, have words as one."""
+        return "many" in self.facts.get(type(fact).__name__, {})
 
     def coded(self, table: str, code: str, context: dict[str, Any]) -> str:
         """The words of a code, else those of its family (`automatic-*`), else those of `other`."""

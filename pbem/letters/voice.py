@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from engine.decision import Args, Order
-from engine.fact import Answered
+from engine.fact import Answered, Fact
 from engine.language.text import form_for, order_text
 from pbem.letters import helping, lines
 from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
@@ -38,6 +38,23 @@ def _default(h: Happened) -> tuple[Any, ...]:
     if not isinstance(f, Answered) or f.via != "default" or f.cause or f.missed:
         return ()
     return h.turn, f.kind, f.verb, f.args
+
+
+def _runs(
+    facts: Sequence[Happened], counts: Callable[[Fact], bool]
+) -> Iterator[tuple[Happened, int]]:
+    """Facts with how often they come in a row: more than once where that is ``counts``'s."""
+    at = 0
+    while at < len(facts):
+        first, end = facts[at], at + 1
+        if counts(first.fact):
+            while end < len(facts) and (facts[end].told_in, facts[end].fact) == (
+                first.told_in,
+                first.fact,
+            ):
+                end += 1
+        yield first, end - at
+        at = end
 
 
 class Voice:
@@ -196,10 +213,10 @@ class Voice:
         scope = self.book.scope(self._fact_base.copy())
         digits = max((len(str(h.turn)) for h in facts), default=1)
         silent = Counter(_default(h) for h in facts)
-        for h in facts:
+        for h, count in _runs(facts, self.book.counts):
             key = _default(h)
             # The first of those that are the same tells how often.
-            scope.parent["repeats"] = silent.pop(key, 0) if key else 1
+            scope.parent["repeats"] = silent.pop(key, 0) if key else count
             if not scope.parent["repeats"]:
                 continue
             text = self.book.fact(h.fact, scope)

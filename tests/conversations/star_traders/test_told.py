@@ -11,14 +11,14 @@ from engine.state import Mod
 from games import GAMES
 from games.star_traders.court.merits import need
 from games.star_traders.facts.court import Allowed, Denied
-from games.star_traders.facts.setup import Claimed, Revealed, TookRole
+from games.star_traders.facts.setup import Claimed, Drew, Revealed, TookRole
 from games.star_traders.facts.turn import Delivered, StationTo
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.state import Quarantine
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.tables.records import Card
 from pbem.letters import Library
-from pbem.letters.context import Campaign, Needs, Reader
+from pbem.letters.context import Campaign, Happened, Needs, Reader
 from pbem.letters.voice import Voice
 from pbem.store.models import SeatRow
 from tests.conversations.star_traders.stars import asked, fall, kinds, lay, pass_gap, place, told
@@ -158,6 +158,17 @@ def test_st_per_2_the_first_turn_has_the_numbers_of_the_personality(empty: Table
     assert "You have 6 actions a turn." in first
 
 
+def test_st_set_16_cards_that_nobody_sees_are_told_as_one() -> None:
+    """Others read how many were drawn, their owner which."""
+    drawn = [Drew("p2", "?"), Drew("p2", "?"), Drew("p3", "?"), Drew("p1", luck("Zap"))]
+    said = voice("p1").happened([Happened(1, fact) for fact in drawn])
+    assert [line.partition("\t")[2] for line in said.splitlines()] == [
+        "Bob drew 2 cards.",
+        "Cleo drew a card.",
+        "You drew Zap.",
+    ]
+
+
 # -- positions -------------------------------------------------------------------------------------
 
 
@@ -228,7 +239,7 @@ def test_st_qua_2_who_is_held_is_told_by_what_and_until_when(stars: Table) -> No
     place(stars, quarantines=(Quarantine(world=23, first="p3"),))
     bob = stars.newest["st1", "p2"]
     assert "You are held at 23 Herbert, which is in Quarantine: no jump leads away." in bob
-    assert "At the end of Cleo's turn, and of every turn behind it, a die is rolled: 1" in bob
+    assert "At the end of Cleo's turn, and of every turn after it, a die is rolled: 1" in bob
     assert "It ends at the latest as Cleo's fourth turn from now begins." in bob
     assert "999" not in bob.text
     assert "which holds Bob. At the end of" in stars.newest["st1", "p1"]

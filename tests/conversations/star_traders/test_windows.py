@@ -726,6 +726,9 @@ def test_an_auction_with_a_purse_too_short(stars: Table) -> None:
     stars.say("p2", "ANSWER BID 31 UPTO 8\nANSWER BID 33 UPTO 8")
     stars.say("p1", "ANSWER BID 31 UPTO 7\nANSWER BID 33 UPTO 1")
     stars.tick()
+    said = [post.text for post in stars.fresh if post.seat == "p2"]
+    assert any("BID 31 UPTO 8\r\n  ; BID 33" in text for text in said)
+    assert not any(text.count("Your answer to w") > 1 for text in said), "once for both"
     s = stars.state()
     assert (s.stations[31], s.stations[33]) == ("p2", "p1")
     assert (s.money["p2"], s.money["p1"]) == (2, 8)

@@ -170,15 +170,14 @@ def test_st_car_1_what_finds_no_room_has_no_odds() -> None:
 
 def test_st_per_3_what_a_contract_brings_this_trader_is_told() -> None:
     """What the bank pays and the Prestige, as the plan beside it reckons (ST-PER-7, ST-RAC-2)."""
-    hero, dealer = ({"roles": {"p1": role}} for role in ("Hero", "Negotiator"))
+    hero, dealer = (position(roles={"p1": role}) for role in ("Hero", "Negotiator"))
     printed = sheet(position())["boxes"]
     assert [b["more"] for b in printed] == [2, 0, 0], "the VIP's"
-    assert [b["more"] for b in sheet(position(**hero))["boxes"]] == [4, 2, 2]
+    assert [b["more"] for b in sheet(hero)["boxes"]] == [4, 2, 2]
     assert [b["more"] for b in sheet(position(cargo={"p2": (2,)}))["boxes"]] == [2, 1, 0]
-    for row, plain in zip(sheet(position(**dealer))["boxes"], printed, strict=True):
+    for row, plain in zip(sheet(dealer)["boxes"], printed, strict=True):
         assert row["payoff"] == plain["payoff"] + plain["prestige"]
-    for fields in ({}, hero, dealer):
-        s = position(**fields)
+    for s in (position(), hero, dealer):
         for plan in plans(s):
             row = sheet(s)["boxes"][plan.why["box"] - 1]
             assert plan.why["prestige"] == row["prestige"] + row["more"]
