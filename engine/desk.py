@@ -13,7 +13,7 @@ from msgspec.structs import replace as change
 from engine.asked import OWN_ELSE, Asked, kinds_of
 from engine.decision import Decision, Order
 from engine.fact import Missed
-from engine.filing import Desk, Kept, about_text, file_plan, put
+from engine.filing import Desk, Kept, about_text, put
 from engine.game import Game
 from engine.notes import LAPSED, Note
 from engine.plan import Plan, after, has_steps, is_open, missed, try_plan
@@ -27,10 +27,11 @@ GAP_MARK = "BETWEEN "
 """Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
 
 
-MOST = 300
+MOST = 60
 """So many answers to questions that are no windows a seat's plan and standing orders give within a
-turn; then they rest. Far more than any turn needs: only guarded lines that undo each other without
-spending anything come to it, and would go on for ever.
+turn, over all runs (``Desk.given``). Far more than any turn needs: only lines that undo each other
+without spending anything come to it, and would go on for ever. Then the plan comes off the file,
+standing orders rest for the turn, and what is asked waits for the seat or for its deadline.
 """
 
 
@@ -80,7 +81,6 @@ class DeskSource:
         self._waits = waits
         self._asked_ids = asked
         self._notes: dict[tuple[str, str, str], Note] = {}
-        self._given: dict[tuple[str, int], int] = {}
         self._guarded: set[tuple[str, int]] = set()
         """Seats, with the turn, of which a guarded line of the plan was used."""
 
@@ -106,12 +106,11 @@ class DeskSource:
         view = self.game.hide(s, d.seat)
         if of_turn(s, d) and answer.via in ("default", "suggested") and self._closed(s, d):
             self.silent = (d.seat, s.turn)
-        if not d.sealed and answer.via in ("plan", "standing"):
-            key = (d.seat, s.turn)
-            self._given[key] = self._given.get(key, 0) + 1
         self._note_taken(view, d, answer)
         self._note_else(view, d, answer)
         self._move(view, d, answer)
+        if not d.sealed and answer.via in ("plan", "standing"):
+            self._count(d, s.turn)
 
     # -- where answers come from ---------------------------------------------------------------
 
@@ -151,7 +150,7 @@ class DeskSource:
         In a window they are total together: else the waiting itself would tell whether the seat
         can do what it has on file, which may hang on its hand.
         """
-        if not d.sealed and self._given.get((d.seat, view.turn), 0) >= MOST:
+        if not d.sealed and self.desk.given.get(d.seat) == (view.turn, MOST):
             return None
         plan, mark = self._plan_for(view, d)
         if plan is not None:
@@ -170,7 +169,8 @@ class DeskSource:
 
     def _standing(self, view: Any, d: Decision) -> Answer | None:
         """What the seat's standing orders give. Where they only pass, what is suggested is tried
-        before them: they say that nobody need wait.
+        before them: they say that nobody need wait. Where that gives nothing, the default is meant
+        outside windows, where to pass may be to refuse or to give up.
         """
         own = self.desk.standing.get(d.seat)
         if not own:
@@ -182,6 +182,11 @@ class DeskSource:
         order, cause = self._stand(view, d, own)
         if order is None:
             return None
+        if not d.sealed and cause in own and passes(own[cause]):
+            first = self._suggested(view, d)
+            if first is not None:
+                return first
+            order = d.default
         return Answer(order, "standing", cause, _line_of(own, cause), self._missed(view, d))
 
     def _only_passes(self, view: Any, d: Decision, own: Standing) -> bool:
@@ -254,6 +259,18 @@ class DeskSource:
 
     # -- once it is taken ----------------------------------------------------------------------
 
+    def _count(self, d: Decision, turn: int) -> None:
+        """One more answer of lines on file; after the last that they may give in a turn the plan
+        comes off the file.
+        """
+        before = {x: one for x, one in self.desk.given.items() if one[0] == turn}
+        given = before.get(d.seat, (turn, 0))[1] + 1
+        self.desk = change(self.desk, given={**before, d.seat: (turn, given)})
+        if given == MOST:
+            planned = d.seat in self.desk.plans
+            self.desk = change(self.desk, plans=put(self.desk.plans, d.seat, None))
+            self._note(d, "endless", planned=planned, given=given)
+
     def _move(self, view: Any, d: Decision, answer: Answer) -> None:
         """The pointer of the plan that concerned this decision."""
         plan, mark = self._plan_for(view, d)
@@ -262,7 +279,7 @@ class DeskSource:
         cause = answer.cause.removeprefix(mark) if answer.via == "plan" else ""
         moved = after(self.game, view, d, plan, answer.order, "" if cause == REST else cause)
         if not mark:
-            self.desk = file_plan(self.desk, d.seat, moved)
+            self.desk = change(self.desk, plans=put(self.desk.plans, d.seat, moved))
         else:
             spent = change(moved, turn=view.turn)
             self.desk = change(self.desk, between=put(self.desk.between, d.seat, spent))
@@ -296,7 +313,7 @@ class DeskSource:
         if plan is not None and has_steps(plan):
             asked = self._asked(view, d)._replace(seen=plan.seen)
             if not is_open(asked, plan):
-                self._note(d, "ended")
+                self._note(d, "ended", guarded=any(line.guarded for line in plan.lines))
 
     def _note_else(self, view: Any, d: Decision, answer: Answer) -> None:
         """That only the ELSE of a plan is played: it would go on for ever, and nobody be asked."""

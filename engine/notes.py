@@ -22,8 +22,10 @@ class Note(Struct, frozen=True):
     the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
     window fired, so it was passed. ``default``: nothing on file answered what was waited for.
     ``ended``: every step of his plan is done or lost (``lost``: these, each with ``line``,
-    ``text``, ``code`` and ``data``), so his turn is his own. ``else-only``: in this turn nothing
-    but the ELSE of a plan without steps was played.
+    ``text``, ``code`` and ``data``; ``guarded``: guarded lines still answer), so his turn is his
+    own. ``else-only``: in this turn nothing
+    but the ELSE of a plan without steps was played. ``endless``: what is on file answered ``given``
+    questions of a turn, so it answers no more of them; ``planned``: its plan came off the file.
     Every note has ``decision`` and ``kind``.
     """
 

@@ -222,6 +222,14 @@ def has_steps(plan: Plan) -> bool:
     return any(line.step for line in plan.lines)
 
 
+def goes_on(asked: Asked, plan: Plan) -> bool:
+    """Whether it may answer something in a turn to come: a step is left, a guarded line, or it is
+    nothing but what is done otherwise.
+    """
+    guarded = any(line.guarded for line in plan.lines)
+    return guarded or not has_steps(plan) or is_open(asked._replace(seen=plan.seen), plan)
+
+
 def is_open(asked: Asked, plan: Plan) -> bool:
     """Whether the plan has a step that is neither struck nor reached."""
     return any(

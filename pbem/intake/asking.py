@@ -30,7 +30,7 @@ from pbem.mailroom import picture
 from pbem.referee.history import last_fact_of, state_at
 from pbem.referee.seated import Seated
 from pbem.referee.tables import own_tables, shown_options
-from pbem.referee.waiting import settings_of, waiting_rows
+from pbem.referee.waiting import settings_of, waiting_rows, waits_of
 from pbem.store.models import LetterRow, OrderedRow
 
 Page = Part | str
@@ -129,13 +129,12 @@ def _data(seated: Seated, seat: str) -> dict[str, Any]:
 
 def _options(session: Session, seated: Seated, seat: str, _: Any) -> Page:
     row, settings = seated.row, settings_of(seated)
-    usual = {window.kind: window.wait for window in seated.game.windows}
     return Options(
         options=_by_name(seated),
         ruleset=row.ruleset,
         fixes=tuple(json.loads(row.fixes)),
         deadlines={name: str(pace) for name, pace in settings.classes.items()},
-        waits=usual | settings.waits,
+        waits=waits_of(seated),
         commitment=row.commitment,
         data_hash=row.data_hash,
         own_tables=own_tables(seated.options),

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace as change
 from sqlmodel import Session, col, select
 
+from engine.asked import Asked as AskedOf
 from engine.asked import kinds_of
 from engine.decision import Decision, Order
 from engine.desk import DeskSource
@@ -23,7 +24,7 @@ from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
 from engine.language.order import parse_order
 from engine.language.text import order_text
-from engine.plan import Plan
+from engine.plan import Plan, goes_on
 from engine.standing import overruled
 from pbem.clock import from_utc_text
 from pbem.intake.settings import setting
@@ -102,7 +103,7 @@ def _asked(
     seated: Seated, d: Decision, rows: list[PendingRow], decisions: Iterable[Decision]
 ) -> Asked:
     row = next((r for r in rows if r.decision == d.id), None)
-    kept = seated.desk.direct.get(d.id)
+    kept, plan = seated.desk.direct.get(d.id), seated.desk.plans.get(d.seat)
     good = kept is not None and kept.about == about_text(d, kept.order)
     return Asked(
         decision=d,
@@ -111,7 +112,7 @@ def _asked(
             dict.fromkeys(o.seat for o in decisions if o.window == d.window and o.seat != d.seat)
         ),
         on_file=kept.text if kept is not None and good else "",
-        planned=d.seat in seated.desk.plans,
+        planned=plan is not None and goes_on(AskedOf(seated.game, seated.view(d.seat), d), plan),
         given=_given(seated, d),
     )
 

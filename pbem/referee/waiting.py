@@ -62,6 +62,13 @@ def settings_of(seated: Seated) -> DeadlineSettings:
     return DeadlineSettings.read(seated.row.deadlines)
 
 
+def waits_of(seated: Seated) -> dict[str, bool]:
+    """Which kinds of window wait for mail: at pace rounds those alone that are set to."""
+    rounds = seated.row.pace == "rounds"
+    usual = {window.kind: window.wait and not rounds for window in seated.game.windows}
+    return usual | settings_of(seated).waits
+
+
 def pending_rows(session: Session, campaign: str) -> list[PendingRow]:
     """What is waited for, by decision id."""
     return list(

@@ -83,7 +83,10 @@ class Parcels:
                 # The fact of the answer says it in its place.
                 continue
             data = {k: v for k, v in note.data.items() if k != "decision"}
-            self.by_seat[note.seat].notes.append(Note(note.code, data))
+            # Several settlements of one run may note the same.
+            said, before = Note(note.code, data), self.by_seat[note.seat].notes
+            if said not in before:
+                before.append(said)
 
     def notice(self, seat: str, note: Note) -> None:
         """A notice to one seat."""

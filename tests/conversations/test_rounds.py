@@ -122,3 +122,15 @@ def test_report_60_a_round_of_which_one_was_heard_is_played(rounds: Table, word:
 def nothing_is_due(table: Table) -> bool:
     """Whether no question has a deadline."""
     return all(row.deadline_utc is None and row.remind_at is None for row in table.read_pending())
+
+
+def test_silence_without_a_plan_is_no_round_played_with_one(rounds: Table) -> None:
+    """The letter and the reminder say what the deadline does of what is on file."""
+    none = "Silence means the round is played at the deadline; no plan of yours is on file"
+    assert none in rounds.newest["sf1", "p1"]
+    rounds.say("p2", "PLAN\nPASS\nSTATUS")
+    rounds.tick()
+    assert "played at the deadline with what you have on file" in rounds.to("p2")
+    while not any(post.kind == "reminder" for post in rounds.fresh):
+        rounds.tick(hours=1)
+    assert none in rounds.to("p1")

@@ -317,7 +317,10 @@ def test_a_plan_at_its_end_names_the_goal_that_was_lost(
             pass_gap(stars)
     delivered = next(fact for fact in stars.facts() if fact.kind == "Delivered")
     assert json.loads(delivered.fields)["seat"] == "p2"
-    assert "Your plan is at its end" in told(stars, "p1")
+    assert "Your plan is at its end; this turn is yours to plan." in told(stars, "p1")
+    assert "Silence means your plan goes on" not in stars.newest["st1", "p1"].flat
+    for post in stars.letters:
+        assert post.flat.count("Your plan is at its end") < 2
     assert "Line 1 is gone: Contract 1 was delivered by Bob." in told(stars, "p1")
     stars.say("p1", "PLAN?")
     stars.tick()

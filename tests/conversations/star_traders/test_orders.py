@@ -438,6 +438,24 @@ def test_st_w13_a_silent_round_is_told_in_two_lines(empty: Table) -> None:
     assert "No orders from you were on file, five times: ; BUSINESS" in post
 
 
+def test_st_w13_options_tell_that_no_window_waits_in_rounds(empty: Table) -> None:
+    """And the game by its name, which no player need know as a word of the command line."""
+    _rounds(empty)
+    empty.say("p1", "OPTIONS")
+    empty.tick()
+    assert "these wait for mail" not in empty.to("p1")
+    assert "Star Traders, the Imperial game; campaign st1" in empty.to("p1")
+
+
+def test_st_w13_silence_without_a_plan_is_a_turn_of_business(empty: Table) -> None:
+    _rounds(empty)
+    silence = "so your turn is spent in local business, $1 an action."
+    assert silence in empty.newest["st1", "p1"]
+    empty.say("p1", "PLAN\nRUN BEST\nSTATUS")
+    empty.tick()
+    assert silence not in empty.to("p1")
+
+
 def _rounds(table: Table) -> None:
     """Three players at pace rounds, with the first round to be planned."""
     table.new(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import filing as desks
+from engine.asked import Asked
 from engine.decision import Decision, Order
 from engine.desk import DeskSource
 from engine.fact import Fact
@@ -13,6 +14,7 @@ from engine.form import Predicate
 from engine.game import Remark
 from engine.losses import note_losses, with_lost
 from engine.notes import Note, cut_off
+from engine.plan import goes_on
 from engine.standing import overruled
 from engine.state import change
 from engine.table import Answer
@@ -105,6 +107,52 @@ def test_a_pass_beside_a_line_that_does_more_leaves_it_in_its_place() -> None:
     assert given(source(desk), HOLDING, storm(HOLDING, "p1")) == (PASS, "standing")
 
 
+def test_outside_windows_a_pass_is_what_silence_means() -> None:
+    """To pass is an answer there that may refuse or give up: what is suggested, else the default."""
+    s = HOLDING
+    d = change(act(s), default=Order("BUSINESS"))
+    desk = filed("PASS", suggested=("PLAY Avoid",))
+    assert given(source(desk), s, d) == (Order("PLAY", ("Avoid",)), "suggested")
+    assert given(source(desk), row(), d) == (Order("BUSINESS"), "standing")
+    assert given(source(filed("PLAY Storm", "PASS")), s, d) == (Order("BUSINESS"), "standing")
+
+
+# -- lines without an end --------------------------------------------------------------------
+
+
+def endless(desk: Desk, s: Row, *, closed: bool = False) -> tuple[Row, DeskSource]:
+    src = source(desk, closed=closed)
+    return advance(src.game, s, src, ScriptedDice({})).state, src
+
+
+def test_lines_without_an_end_rest_after_so_many_answers_of_a_turn() -> None:
+    """However often the office runs; then the deadline settles the turn as silence."""
+    s = change(row(actions=MOST + 9), stack=(Turn(n=5, seat="p1"),), serial=5)
+    s, src = endless(desks.file_plan(Desk(), "p1", plan("WHEN MONEY > 0: REPEAT")), s)
+    assert s.actions == 9
+    assert not src.desk.plans
+    (note,) = src.notes
+    assert (note.code, note.data["planned"], note.data["given"]) == ("endless", True, MOST)
+    s, src = endless(desks.read_desk(desks.desk_json(src.desk)), s)
+    assert s.actions == 9
+    # A new plan is a new chance.
+    again, _ = endless(desks.file_plan(src.desk, "p1", plan("BUSINESS")), s)
+    assert again.actions == 8
+    s, _ = endless(src.desk, s, closed=True)
+    assert s.actions == 0
+
+
+def test_standing_orders_without_an_end_rest_for_the_turn() -> None:
+    s = change(row(actions=MOST + 9), stack=(Turn(n=5, seat="p1"),), serial=5)
+    s, src = endless(filed("PASS"), s)
+    assert s.actions == 9
+    assert [(note.code, note.data["planned"]) for note in src.notes] == [("endless", False)]
+    assert src.desk.standing
+    later = change(s, turn=s.turn + 1)
+    assert endless(src.desk, s)[0] == s
+    assert endless(src.desk, later)[0].actions == 0
+
+
 @pytest.mark.parametrize(
     ("line", "waits"),
     [
@@ -186,6 +234,22 @@ def test_a_plan_at_its_end_says_so() -> None:
     there = row(at={"p1": "Cedar", "p2": "Ash", "p3": "Ash"})
     assert notes(desks.file_plan(Desk(), "p1", plan("GOTO Cedar")), there) == ["ended"]
     assert notes(Desk(), there) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        (("GOTO Cedar",), False),
+        (("GOTO Cedar", "ELSE BUSINESS"), False),
+        (("GOTO Cedar", "WHEN HOLDS Storm: BUSINESS"), True),
+    ],
+)
+def test_a_plan_at_its_end_goes_on_only_by_its_guarded_lines(
+    lines: tuple[str, ...], left: bool
+) -> None:
+    there = row(at={"p1": "Cedar", "p2": "Ash", "p3": "Ash"})
+    assert goes_on(Asked(Ferry(), row(), act(row())), plan(*lines))
+    assert goes_on(Asked(Ferry(), there, act(there)), plan(*lines)) is left
 
 
 def test_a_plan_of_which_only_the_else_was_used_says_so() -> None:
