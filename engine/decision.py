@@ -236,6 +236,8 @@ class Choice(Struct, frozen=True):
 
     form: Form
     slots: tuple[SlotValues, ...] = ()
+    alike: tuple[int, ...] = ()
+    """Places of slots whose values mean the same in any order: letters print one of them."""
 
     def has(self, order: Order) -> bool:
         """Whether the order is legal under this choice."""
@@ -265,6 +267,16 @@ class Choice(Struct, frozen=True):
                 yield Order(verb, (*args, value))
             else:
                 yield from self.legal((*args, value))
+
+    def distinct(self) -> Iterator[Order]:
+        """Every legal order, lazily, of those that mean the same the first."""
+        seen: set[tuple[Any, ...]] = set()
+        for order in self.legal():
+            key = tuple(sorted(str(order.args[i]) for i in self.alike))
+            key += tuple(x for i, x in enumerate(order.args) if i not in self.alike)
+            if not self.alike or key not in seen:
+                seen.add(key)
+                yield order
 
     def sample(self, rng: Chance) -> Order:
         """One legal order at random; runs of dead ends fall back on the first legal one."""

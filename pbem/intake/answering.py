@@ -174,7 +174,7 @@ def legal_texts(d: Decision, verb: str, lexicon: Lexicon) -> tuple[str, ...]:
     chosen = [c for c in d.choices if c.form.verb == verb] or list(d.choices)
     texts: list[str] = []
     for choice in chosen:
-        orders = list(islice(choice.legal(), _FEW + 1))
+        orders = list(islice(choice.distinct(), _FEW + 1))
         if len(orders) > _FEW:
             texts.append(usage(choice.form))
         else:

@@ -6,16 +6,17 @@ may take now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from engine.decision import LEFT_OUT, Choice, Decision, Pick, Some, Span, Values
+from engine.decision import Choice, Decision, Pick, Some, Span, Values
 from engine.form import Form, Slot
-from engine.language.text import order_text, usage
+from engine.language.text import order_text
 from engine.lexicon import Lexicon
 from engine.rounds import READY_FORM
+from pbem.letters.places import Place, places, usage_now
 
 FEW: Final = 6
 """Up to so many legal orders of a verb are printed one by one."""
@@ -50,7 +51,7 @@ def answer_lines(
     for choice in d.choices:
         head = _head(d, choice.form, numbered)
         remark = remarks.get(choice.form.verb, "")
-        orders = tuple(islice(choice.legal(), FEW + 1))
+        orders = tuple(islice(choice.distinct(), FEW + 1))
         if len(orders) <= FEW and not any(slot.type == "text" for slot in choice.form.slots):
             texts = [order_text(choice.form, order, lexicon) for order in orders]
             # The remark is the verb's: once is enough.
@@ -58,13 +59,11 @@ def answer_lines(
             lines += [AnswerLine(head + text) for text in texts[1:]]
         else:
             own = words.get(choice.form.verb, {})
-            values = _slot_values(choice, lexicon, own, words["slots"])
-            lines.append(AnswerLine(head + _usage(choice.form, own), remark, values))
+            names, found = own.get("slots", {}), places(choice)
+            values = _slot_values(choice, found, lexicon, names, words["slots"])
+            text = usage_now(choice, found, names, lexicon)
+            lines.append(AnswerLine(head + text, remark, values))
     return tuple(lines)
-
-
-def _usage(form: Form, own: Mapping[str, Any]) -> str:
-    return usage(form, own.get("slots", {}))
 
 
 def _head(d: Decision, form: Form, numbered: bool) -> str:
@@ -74,64 +73,60 @@ def _head(d: Decision, form: Form, numbered: bool) -> str:
 
 
 def _slot_values(
-    choice: Choice, lexicon: Lexicon, own: Mapping[str, Any], phrases: Mapping[str, str]
+    choice: Choice,
+    found: tuple[Place, ...],
+    lexicon: Lexicon,
+    names: Mapping[str, str],
+    phrases: Mapping[str, str],
 ) -> tuple[str, ...]:
     lines: list[str] = []
-    names = own.get("slots", {})
-    hung = _hung(choice)
-    for at, (slot, values) in enumerate(zip(choice.form.slots, choice.slots, strict=True)):
+    free = [place for place in found if place.fixed is None]
+    hung = _hung(choice, free)
+    for place in free:
+        values = choice.slots[place.at]
         if callable(values):
             # Stands behind what it depends on, or else the help says how.
             continue
-        if at == 0 and hung:
-            text = _grouped(choice, hung, lexicon, names, phrases)
+        if hung is not None and place is free[0]:
+            text = _grouped(choice, place, hung, lexicon, names, phrases)
         else:
-            text = _values(slot, values, lexicon, phrases)
+            text = _values(place.slot, values, lexicon, phrases)
         if text:
-            lines.append(f"{names.get(slot.name, slot.name)}: {text}")
+            lines.append(f"{names.get(place.slot.name, place.slot.name)}: {text}")
     return tuple(lines)
 
 
-def _hung(choice: Choice) -> int:
-    """The place of the only slot whose values depend on others, if what stands before it is one
-    slot with some values and slots that are left out; else 0.
+def _hung(choice: Choice, free: Sequence[Place]) -> Place | None:
+    """The second slot that may be filled in several ways, if its values are sets that depend on
+    those of the first.
     """
-    places = [i for i, values in enumerate(choice.slots) if callable(values)]
-    first, between = choice.slots[:1], choice.slots[1 : places[0] if places else 1]
-    if len(places) != 1 or not first or not isinstance(first[0], Pick):
-        return 0
-    if any(values != LEFT_OUT for values in between) or not _few(choice, first[0], places[0]):
-        return 0
-    return places[0]
-
-
-def _few(choice: Choice, first: Pick, hung: int) -> bool:
-    """Whether the slot takes values out of a set for each of the first one's."""
-    left_out = (None,) * (hung - 1)
-    return all(isinstance(choice.values(hung, (v, *left_out)), Pick) for v in first.values)
+    if len(free) < 2 or not isinstance(choice.slots[free[0].at], Pick):
+        return None
+    second = free[1]
+    if not callable(choice.slots[second.at]):
+        return None
+    sets = all(isinstance(choice.values(second.at, b), Pick) for b in second.beginnings)
+    return second if sets else None
 
 
 def _grouped(
     choice: Choice,
-    hung: int,
+    first: Place,
+    behind: Place,
     lexicon: Lexicon,
     names: Mapping[str, str],
     phrases: Mapping[str, str],
 ) -> str:
     """The first slot's values by what the slot that hangs on them may be: `11, 12 (ship: 1)`."""
-    first = choice.slots[0]
-    assert isinstance(first, Pick)
-    slot, behind = choice.form.slots[0], choice.form.slots[hung]
     groups: dict[str, list[Any]] = {}
-    for value in first.values:
+    for beginning in behind.beginnings:
+        value = beginning[first.at]
         if value is not None:
-            left_out = (None,) * (hung - 1)
-            values = choice.values(hung, (value, *left_out))
-            text = _values(behind, values, lexicon, phrases)
-            groups.setdefault(text, []).append(value)
-    label = names.get(behind.name, behind.name)
+            values = choice.values(behind.at, beginning)
+            groups.setdefault(_values(behind.slot, values, lexicon, phrases), []).append(value)
+    label = names.get(behind.slot.name, behind.slot.name)
     return "; ".join(
-        _names(slot, values, lexicon, phrases) + (f" ({label}: {text})" if text else "")
+        _names(first.slot, values, lexicon, phrases) + (f" ({label}: {text})" if text else "")
         for text, values in groups.items()
     )
 

@@ -22,6 +22,9 @@ ABOARD = frozenset(("perfect", "stargate", "recall", "codes", "rolls", "wormhole
 SPENDING = frozenset(("stargate", "recall", "fetch", "takeover"))
 """Effects that are used as an action."""
 
+WITH_EACH_OTHER = (1, 2)
+"""The Traders of a Warp, ON and WITH: who is named first makes no difference."""
+
 
 def choices(s: Stars, seat: str, moment: str, pool: str = TURN) -> list[Choice]:
     """The cards of this hand that may be played now."""
@@ -41,7 +44,8 @@ def choices(s: Stars, seat: str, moment: str, pool: str = TURN) -> list[Choice]:
         if effect in SPENDING and not s.left.get(pool):
             continue
         for slots in TARGETS[effect](at, card):
-            found.append(Choice(PLAY, (Pick(tuple(called)), *slots)))
+            alike = WITH_EACH_OTHER if effect == "warp" else ()
+            found.append(Choice(PLAY, (Pick(tuple(called)), *slots), alike))
     return found
 
 

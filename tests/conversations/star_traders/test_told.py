@@ -328,3 +328,17 @@ def test_the_result_has_its_unit(stars: Table) -> None:
     assert re.search(r"Cleo +1 Prestige +\(you\) +wins", section(final, "THE RESULT"))
     assert ": All others" not in final
     assert "The game ended. All others have left." in final
+
+
+def test_st_luc_15_two_traders_of_a_warp_are_listed_once_and_named_as_one_likes(
+    imperial: Table,
+) -> None:
+    """Who is named first makes no difference."""
+    place(imperial, hands={"p1": (luck("Warp in the Space-Time Continuum"),)})
+    listed = imperial.newest["st1", "p1"].text
+    assert listed.count(" WITH ") == 3
+    assert "ON Bob WITH Cleo" in listed
+    assert "ON Cleo WITH Bob" not in listed
+    imperial.say("p1", 'ANSWER PLAY "Warp in the Space-Time Continuum" ON Cleo WITH Bob')
+    imperial.tick()
+    assert kinds(imperial).count("Moved") == 2
