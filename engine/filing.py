@@ -52,6 +52,9 @@ class Desk(Struct, frozen=True):
     """Lines that the players sent."""
     suggested: dict[str, Standing] = field(default_factory=dict)
     """Lines that were on file from the start: what silence means at the deadline."""
+    given: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """A turn, and how many of its questions that are no windows plan and standing orders have
+    answered since the seat last filed a plan (``engine.desk.MOST``)."""
     unsaid: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = field(default_factory=dict)
     """What became of such lines, as codes and data, that no letter has told their owner yet."""
 
@@ -80,8 +83,11 @@ def keep_answer(
 
 
 def file_plan(desk: Desk, seat: str, plan: Plan | None) -> Desk:
-    """With this plan instead of the seat's old one; ``None``: without one."""
-    return change(desk, plans=put(desk.plans, seat, plan))
+    """With this plan instead of the seat's old one; ``None``: without one. What its lines on file
+    have answered in this turn is counted anew (``Desk.given``).
+    """
+    given = {other: one for other, one in desk.given.items() if other != seat}
+    return change(desk, plans=put(desk.plans, seat, plan), given=given)
 
 
 def file_between(desk: Desk, seat: str, lines: Sequence[Line]) -> Desk:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import filing as desks
+from engine.advance import advance
 from engine.asked import Asked
 from engine.decision import Decision, Order
-from engine.desk import DeskSource
+from engine.desk import MOST, DeskSource
+from engine.dice import ScriptedDice
 from engine.fact import Fact
 from engine.filing import Desk
 from engine.form import Predicate
@@ -108,13 +110,13 @@ def test_a_pass_beside_a_line_that_does_more_leaves_it_in_its_place() -> None:
 
 
 def test_outside_windows_a_pass_is_what_silence_means() -> None:
-    """To pass is an answer there that may refuse or give up: what is suggested, else the default."""
-    s = HOLDING
-    d = change(act(s), default=Order("BUSINESS"))
+    """To pass may be to refuse or to give up there: what is suggested, else the default."""
+    work = Order("BUSINESS")
+    rich, poor = (change(act(s), default=work) for s in (HOLDING, row()))
     desk = filed("PASS", suggested=("PLAY Avoid",))
-    assert given(source(desk), s, d) == (Order("PLAY", ("Avoid",)), "suggested")
-    assert given(source(desk), row(), d) == (Order("BUSINESS"), "standing")
-    assert given(source(filed("PLAY Storm", "PASS")), s, d) == (Order("BUSINESS"), "standing")
+    assert given(source(desk), HOLDING, rich) == (Order("PLAY", ("Avoid",)), "suggested")
+    assert given(source(desk), row(), poor) == (work, "standing")
+    assert given(source(filed("PLAY Storm", "PASS")), HOLDING, rich) == (work, "standing")
 
 
 # -- lines without an end --------------------------------------------------------------------
