@@ -270,6 +270,13 @@ class Voice:
         """The legal answers as lines; `numbered`: with the window's number."""
         d = asked.decision
         context = {**self._fact_base, "d": d, "info": d.info}
-        remarks = self.book.questions.get(d.kind, {}).get("remark", {})
+        own = self.book.questions.get(d.kind, {})
+        remarks = own.get("remark", {})
         words = {verb: self.book.line(text, context) for verb, text in remarks.items()}
-        return answer_lines(d, self.campaign.lexicon, self.book.words, words, numbered)
+        # What a slot is called where it is asked for, else wherever the verb stands.
+        verbs = {
+            verb: {**self.book.words.get(verb, {}), "slots": names}
+            for verb, names in own.get("slots", {}).items()
+        }
+        said = {**self.book.words, **verbs}
+        return answer_lines(d, self.campaign.lexicon, said, words, numbered)

@@ -102,6 +102,7 @@ class Striking(Sealed, frozen=True, kw_only=True):
                 "box": self.box,
                 "like": like(galaxy(s).kind[self.card]).name,
                 "value": galaxy(s).value[self.card],
+                "purse": s.money[self.victim],
             },
         )
 

@@ -283,6 +283,8 @@ def test_st_set_14_each_personality_is_explained_as_it_is_picked(empty: Table) -
     question = section(cleo, "YOUR CHOICES").splitlines()
     for one in PACKAGED.data.personalities:
         assert any(line.startswith(f"   the {one.name}: ") for line in question)
+    assert "ANSWER PICK <personality>" in cleo.text
+    assert "world or personality" not in cleo.text
     assert "After you Bob and Anna will choose." in cleo
     assert "Silence means you play the Builder." in cleo
     table.say("p3", "ANSWER PICK Rogue\nCARD Builder\nCARD rogue\nOPTIONS")

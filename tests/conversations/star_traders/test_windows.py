@@ -57,6 +57,7 @@ def test_report_61_who_is_struck_is_told_until_when_and_what_silence_means(stars
     assert "your answer by Wed 2 Dec" in bob.subject
     assert "Silence means you suffer it." in bob
     assert "ANSWER BUY UPTO" in bob
+    assert "buy an Avoid (you have $10), or suffer it." in bob
     assert "; ANSWER PASS" in stars.to("p3").text
 
 
