@@ -90,6 +90,21 @@ def test_a_delivery_without_a_fee_names_none() -> None:
     assert "$0" not in text
 
 
+@pytest.mark.parametrize(
+    ("seat", "owner", "fee"),
+    [
+        ("p1", "p1", "2 Prestige, and the Station Fee of $7 (your own station)."),
+        ("p2", "p2", "2 Prestige, and the Station Fee of $7 (own station)."),
+        ("p2", "p1", "2 Prestige; Station Fee $7 to you."),
+    ],
+)
+def test_st_con_3_the_fee_of_the_own_station_goes_to_nobody_else(
+    seat: str, owner: str, fee: str
+) -> None:
+    (text,) = voice("p1").texts([Delivered(seat, 1, "N11", 5, 2, owner, 7, ())])
+    assert text.endswith(fee)
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_nobody_is_told_that_you_does(number: int) -> None:
     """All that happens in games between bots, as each of them is told it."""
@@ -210,6 +225,17 @@ def test_what_a_trader_is_and_does_has_a_line_of_its_own(stars: Table) -> None:
     table = section(stars.newest["st1", "p2"], "TABLE")
     assert "\n   the Tycoon, on an Imperial Mission, has the turn\n" in table
     assert "delivered it wins the game" in table
+
+
+@pytest.mark.parametrize("variant", STAR_TRADERS.variants)
+def test_st_ver_4_where_nobody_has_a_hand_no_column_counts_its_cards(
+    empty: Table, variant: str
+) -> None:
+    """ST-VER-4: Super Nova is played without Trader's Luck."""
+    letter = place(lay(empty, variant, 2)).newest["st1", "p1"]
+    head, first = section(letter, "TABLE").splitlines()[:2]
+    assert ("cards" in head) == (variant != "super-nova")
+    assert first.index("13", 40) == len("TABLE") + head.index("stations")
 
 
 def test_st_per_10_the_tycoon_reads_what_each_ship_may_do(
