@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.laws import Golden, Lines, Setting
 from games.star_traders.facts import FACTS
 
-PRIVATE = {"Drew", "Exchanged", "Unsold"}
+PRIVATE = {"Drew", "Exchanged", "Unsold", "Overbid"}
 
 GOLDEN: Golden = {
     **{kind.__name__: ("all", "-") for kind in FACTS if kind.__name__ not in PRIVATE},
     "Drew": ("seat", "card"),
     "Unsold": ("seat", "nothing"),
+    "Overbid": ("seat", "nothing"),
     "Exchanged": (
         ("giver+taker", "give"),
         ("giver+taker", "give, want"),

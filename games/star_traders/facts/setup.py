@@ -158,6 +158,22 @@ class Unsold(Fact, frozen=True):
         return (self.seat,)
 
 
+class Overbid(Fact, frozen=True):
+    """A bid was void as it was settled (ST-AMB 21): above the purse, or without a Ring left.
+
+    ``why``: ``purse``, ``rings``.
+    """
+
+    seat: str
+    world: int
+    bid: int
+    why: str
+
+    def seen_by(self, s: Any) -> Audience:
+        """The bidder: what others would have paid is sealed."""
+        return (self.seat,)
+
+
 class Revealed(PublicFact, frozen=True):
     """A seat showed a card of its hand to all (ST-SET-16)."""
 
@@ -188,4 +204,5 @@ FACTS: tuple[type[Fact], ...] = (
     Played,
     Revealed,
     Unsold,
+    Overbid,
 )

@@ -208,7 +208,7 @@ BID = Form(
     verb="BID",
     slots=(
         Slot(name="station", type="name", domain="world", key=True),
-        Slot(name="most", type="number", keyword="UPTO", low=1),
+        Slot(name="most", type="number", keyword="UPTO", low=1, high=999),
     ),
     blocks=("STANDING", "ANSWER"),
     fits=(BIDS,),

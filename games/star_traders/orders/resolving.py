@@ -200,10 +200,10 @@ def _ask(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None
 
 
 def _bid(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
-    world, most = order.args
-    if str(d.info.get("world")) != world or not isinstance(most, int):
+    world, _ = order.args
+    if str(d.info.get("world")) != world:
         return None
-    return Order("BID", (world, min(most, view.money[d.seat])))
+    return order
 
 
 RESOLVE: dict[str, Resolver] = {

@@ -9,7 +9,7 @@ from engine.state import Phase
 from engine.table import Table, decision_id
 from engine.window import PASS, Sealed
 from games.star_traders.facts.court import Vacated
-from games.star_traders.facts.setup import HandLeft, Surplus
+from games.star_traders.facts.setup import HandLeft, Overbid, Surplus
 from games.star_traders.facts.turn import Granted, StationTo
 from games.star_traders.luck import quarantine
 from games.star_traders.orders.forms import BID, BIDS
@@ -20,6 +20,9 @@ from games.star_traders.turn.gap import SeatTurn
 from games.star_traders.windows import PASS_CHOICE
 
 T = Table[Stars]
+
+HIGHEST = 999
+"""The most that a bid may say."""
 
 
 class Circuit(Rounds, frozen=True, kw_only=True):
@@ -91,7 +94,9 @@ class Auction(Sealed, frozen=True, kw_only=True):
 
     def _decide(self, s: Stars, seat: str, k: int, world: int) -> Decision:
         money = s.money[seat]
-        bid = (Choice(BID, (Pick((str(world),)), Span(1, money))),) if money else ()
+        # The purse may change until the bids are opened, and is tested then.
+        bid = (Choice(BID, (Pick((str(world),)), Span(1, HIGHEST))),) if money else ()
+        last = world == self.worlds[-1]
         return Decision(
             id=decision_id(self, seat, k),
             seat=seat,
@@ -103,7 +108,7 @@ class Auction(Sealed, frozen=True, kw_only=True):
             # Purses are public: who has nothing is not asked.
             skip=True,
             about=(world,),
-            info={"world": world, "leaver": self.seat},
+            info={"world": world, "leaver": self.seat, "money": money if last else 0},
         )
 
     def opened(self, t: T, answers: dict[str, Order]) -> None:
@@ -114,8 +119,18 @@ class Auction(Sealed, frozen=True, kw_only=True):
             for seat in t.state.clockwise(self.seat):
                 order = answers[decision_id(self, seat, k)]
                 bid = order.args[1] if order.verb == "BID" else 0
-                able = len(rings(t.state, seat)) < RINGS
-                if isinstance(bid, int) and most < bid <= t.state.money[seat] and able:
+                assert isinstance(bid, int)
+                void = self._void(t.state, seat, bid) if bid else ""
+                if void:
+                    t.emit(Overbid(seat, world, bid, void))
+                elif bid > most:
                     best, most = seat, bid
             pay(t, best, "", most, "auction")
             t.emit(StationTo(world, best, "auction"))
+
+    @staticmethod
+    def _void(s: Stars, seat: str, bid: int) -> str:
+        """Why a bid does not count now; empty: it does."""
+        if len(rings(s, seat)) >= RINGS:
+            return "rings"
+        return "purse" if bid > s.money[seat] else ""

@@ -10,7 +10,7 @@ from engine.advance import opened
 from engine.decision import Order
 from engine.fact import Ended, OfferClosed
 from games.star_traders.facts.court import Allowed, CargoTo, Exchanged
-from games.star_traders.facts.setup import BoxClosed, Drew, HandLeft
+from games.star_traders.facts.setup import BoxClosed, Drew, HandLeft, Overbid
 from games.star_traders.facts.turn import Built, Paid, StationTo, Worked
 from games.star_traders.game import STAR_TRADERS
 from tests.games.star_traders.scene import DATA, NAMES, Scene, luck, scene
@@ -46,6 +46,16 @@ def test_the_auction() -> None:
     assert table.s.stations == {13: "p1", 11: "p3", 21: "p1"}
     assert [f.world for f in table.all(StationTo)] == [11, 21, 45]
     assert (table.s.money["p1"], table.s.money["p3"]) == (4, 4)
+    assert [(f.seat, f.world, f.bid, f.why) for f in table.all(Overbid)] == [("p3", 21, 5, "purse")]
+
+
+def test_a_bid_beyond_the_purse_is_kept_as_it_is_and_told_when_void() -> None:
+    """ST-AMB 21, ST-W10: nobody bids another amount than his own."""
+    table = leaving(stations={13: "p1", 21: "p2"}, money={"p1": 51, "p3": 10})
+    table.bids(p1=["BID 21 UPTO 200"], p3=["BID 21 UPTO 1"])
+    assert table.s.stations[21] == "p3"
+    (void,) = table.all(Overbid)
+    assert (void.bid, void.seen_by(table.s)) == (200, ("p1",))
 
 
 def test_one_contract_less() -> None:
