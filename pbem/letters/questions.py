@@ -86,14 +86,21 @@ def _slot_values(
         values = choice.slots[place.at]
         if callable(values):
             # Stands behind what it depends on, or else the help says how.
-            continue
-        if hung is not None and place is free[0]:
+            text = "" if place is hung else _at_times(choice, place, lexicon, phrases)
+        elif hung is not None and place is free[0]:
             text = _grouped(choice, place, hung, lexicon, names, phrases)
         else:
             text = _values(place.slot, values, lexicon, phrases)
         if text:
             lines.append(f"{names.get(place.slot.name, place.slot.name)}: {text}")
     return tuple(lines)
+
+
+def _at_times(choice: Choice, place: Place, lexicon: Lexicon, phrases: Mapping[str, str]) -> str:
+    """What a slot may hold that is left out with some values of the slots before it."""
+    sets = [choice.values(place.at, b) for b in place.beginnings] if place.slot.optional else []
+    found = {v: None for values in sets if isinstance(values, Pick) for v in values.values}
+    return _names(place.slot, [v for v in found if v is not None], lexicon, phrases)
 
 
 def _hung(choice: Choice, free: Sequence[Place]) -> Place | None:
