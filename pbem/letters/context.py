@@ -317,6 +317,8 @@ class Final(Part):
     commitment: str
     happened: tuple[Happened, ...] = ()
     notes: tuple[Note, ...] = ()
+    left: bool = False
+    """Whether the reader left long before: then only that and the last turn are in `happened`."""
 
 
 @dataclass(frozen=True, slots=True)

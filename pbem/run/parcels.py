@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace as change
 from sqlmodel import Session
 
-from engine.fact import Answered
+from engine.fact import Answered, DroppedOut
 from engine.notes import Note as DeskNote
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import remember_plans, remember_seen
@@ -273,6 +273,8 @@ class Parcels:
 
     def _final(self, seat: str, parcel: Parcel) -> FinalReport:
         seated, state = self.seated, self.seated.state
+        happened = self._happened(seat, parcel)
+        ends = _ends(happened, seat)
         return FinalReport(
             data=seated.game.final(state),
             reason=state.ended,
@@ -280,9 +282,22 @@ class Parcels:
             scores=seated.game.score(state),
             seed=seated.row.seed.hex(),
             commitment=seated.row.commitment,
-            happened=self._happened(seat, parcel),
+            happened=ends or happened,
             notes=tuple(parcel.notes),
+            left=bool(ends),
         )
+
+
+def _ends(happened: Sequence[Happened], seat: str) -> tuple[Happened, ...]:
+    """For who left turns before the end: the turn in which he did and the last one, since what
+    others did in between is no affair of his; else nothing.
+    """
+    mine = (h.turn for h in happened if isinstance(h.fact, DroppedOut) and h.fact.seat == seat)
+    left = next(mine, 0)
+    last = max((h.turn for h in happened), default=0)
+    if not left or left == last:
+        return ()
+    return tuple(h for h in happened if h.turn in (left, last))
 
 
 def _joined(ranges: list[list[int]], numbers: Iterable[int]) -> list[list[int]]:

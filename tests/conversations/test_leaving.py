@@ -52,6 +52,29 @@ def test_a_seat_that_left_gets_no_more_reports_or_reminders_but_the_final_one(ta
     assert "p2" in [post.seat for post in table.letters if post.kind == "final"]
 
 
+def test_report_56_who_left_long_ago_reads_how_he_did_and_the_end_only(table: Table) -> None:
+    """What others did in between is no affair of his; they read all that was not told."""
+    table.say("p2", "RESIGN sf1")
+    table.say("p1", "ANSWER PASS")
+    table.tick()
+    left = table.state().turn - 1
+    while table.state().turn < left + 4:
+        table.until()
+    table.say("p3", "RESIGN sf1")
+    table.tick()
+    while table.campaign().status != "ended":
+        table.until()
+    assert table.campaign().status == "ended"
+    final = {post.seat: post.text for post in table.letters if post.kind == "final"}
+    told = final["p2"].partition("HOW YOU LEFT, AND HOW IT ENDED")[2].partition("THE DICE")[0]
+    assert "You left the game." in told
+    assert "Cleo left the game." in told
+    turns = [int(line[:4]) for line in told.splitlines() if line[:4].strip().isdigit()]
+    assert turns[0] == left
+    assert len(turns) == 2
+    assert "SINCE YOUR LAST REPORT" in final["p3"]
+
+
 def test_when_all_but_one_resigned_he_has_won(table: Table) -> None:
     table.say("p1", "RESIGN sf1")
     table.say("p2", "RESIGN sf1")
