@@ -86,6 +86,8 @@ def _resign(clerk: Clerk, item: Now) -> None:
     before = len(clerk.out.done)
     act_now(clerk, Now(Order("RESIGN"), item.form, item.number, item.text))
     if len(clerk.out.done) > before and not clerk.dry:
+        # Nothing of his is asked for any more.
+        clerk.seated.desk = clear(clerk.seated.desk, clerk.seat)
         clerk.out.notes.append(Note("resigned"))
 
 

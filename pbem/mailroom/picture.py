@@ -93,10 +93,10 @@ def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
 def _order(seated: Seated) -> tuple[str, ...]:
     state = seated.state
     if not state.active:
-        found: tuple[str, ...] = state.present()
+        found: tuple[str, ...] = state.staying()
         return found
-    turns: tuple[str, ...] = state.clockwise(state.active)
-    return turns[:-1]
+    # Who has resigned has no turn any more.
+    return tuple(x for x in state.clockwise(state.active)[:-1] if x not in state.leaving)
 
 
 def _asked(

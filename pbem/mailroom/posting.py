@@ -110,6 +110,35 @@ class Mailroom:
             return self.settings.address
         return tokens.reply_address(self.settings.address, token)
 
+    def to_former(
+        self, session: Session, seated: Seated, who: tuple[str, str], part: Part, now: datetime
+    ) -> int:
+        """One letter to who had a seat, by name and address: without a token, in no thread."""
+        name, address = who
+        book = self.library.book(seated.game, seated.id, self.settings.language)
+        reader = Reader(seat="", name=name, zone=seated.row.zone)
+        composed = compose(book, campaign_of(seated, ""), reader, (part,))
+        serial = next_serial(session)
+        own_id = message_id(serial, self._host, seated.id)
+        envelope = Envelope(
+            sender=self.settings.address,
+            sender_name=f"{book.title} {seated.id}",
+            to=address,
+            to_name=name,
+            message_id=own_id,
+            date=now,
+        )
+        return enqueue(
+            session,
+            address=address,
+            kind="notice",
+            message_id=own_id,
+            raw=post(envelope, composed.subject, composed.text),
+            now=now,
+            serial=serial,
+            campaign=seated.id,
+        )
+
     # -- to the game master ------------------------------------------------------------------
 
     def to_gm(self, session: Session, parts: Sequence[Part], now: datetime) -> int:

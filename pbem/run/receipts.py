@@ -75,8 +75,14 @@ class Receipts:
             asked=outcome.asked,
             check=check,
             until=self._until(one) if outcome is one.outcome else None,
-            file=picture.file_of(self.seated, self.seat) if with_file else None,
+            file=picture.file_of(self.seated, self.seat) if with_file and self._plays else None,
         )
+
+    @property
+    def _plays(self) -> bool:
+        """Whether anything on file is for something yet: not once the seat has resigned."""
+        state = self.seated.state
+        return state is None or not state.away(self.seat)
 
     def _until(self, one: Applied) -> datetime | None:
         """When what this letter put on file is settled; not where that has happened already."""

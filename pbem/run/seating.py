@@ -12,7 +12,7 @@ from engine.filing import clear, hand_on
 from pbem.campaigns import change_address, hand_over
 from pbem.errors import UsageFault
 from pbem.intake.undo import forget
-from pbem.letters.context import Note
+from pbem.letters.context import Note, Notice
 from pbem.mailroom.picture import posted
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
@@ -46,6 +46,7 @@ def another_person(
     """Another person takes the seat: nothing of the old orders stays, all are told."""
     with office.session() as session:
         seated = load(session, campaign)
+        before, old_address = seated.seats[seat].name, seated.seats[seat].address
         hand_over(session, seated, seat, name, address)
         mailroom = Mailroom(office)
         if seated.state is None:
@@ -60,8 +61,10 @@ def another_person(
         work = Work(session, mailroom, seated, now)
         work.parcels.notice(seat, Note("welcome", {"posted": bool(posted(seated, seat))}))
         work.parcels.by_seat[seat].report = True
-        work.notice_all("seat-handed", but=seat, seat=seat)
+        work.notice_all("seat-handed", but=seat, seat=seat, before=before)
         work.post()
+        gone = Notice(Note("handed-on", {"seat": seat}))
+        mailroom.to_former(session, seated, (before, old_address), gone, now)
 
 
 def _close_offers(session: Session, seated: Seated, seat: str) -> None:
@@ -87,9 +90,12 @@ def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:
                 f"See: pbem status {campaign}",
             )
         work = Work(session, Mailroom(office), seated, now)
-        work.notice_all("seat-dropped", seat=seat)
         with rules_at_work(campaign):
             write_step(session, seated, act(seated.game, seated.state, seat, order, seated.dice))
             seated.desk = clear(seated.desk, seat)
             work.settle(closing=False)
+            # Between two turns, or where the turn was his, he has left by now.
+            data = {"seat": seat, "later": seat not in seated.state.gone}
+            work.notice_all("seat-dropped", but=seat, **data)
+            work.parcels.notice(seat, Note("you-dropped", data))
             work.post()

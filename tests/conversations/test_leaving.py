@@ -23,6 +23,7 @@ def test_a_seat_that_resigned_leaves_at_the_turn_boundary(table: Table) -> None:
     table.say("p2", "RESIGN sf1")
     table.tick()
     assert "You leave the campaign at the end of this turn" in table.to("p2")
+    assert "ON FILE" not in table.to("p2")
     table.say("p2", "PLAN\nPASS\nSTATUS")
     table.tick()
     assert "You have left the campaign" in table.to("p2")
@@ -89,7 +90,9 @@ def test_the_gm_drops_a_seat(table: Table) -> None:
     table.tick()
     drop(table.office, "sf1", "p2", table.now)
     table.out()
-    assert "Bob has left sf1" in table.to("p1")
+    told = "Your GM has taken Bob out of sf1; Bob leaves at the end of this turn."
+    assert told in table.to("p1")
+    assert "taken you out of sf1; you leave at the end of this turn" in table.to("p2")
     assert not table.desk().plans
     with pytest.raises(UsageFault):
         drop(table.office, "sf1", "p2", table.now)
@@ -101,6 +104,18 @@ def test_dropping_the_last_but_one_ends_the_game_and_tells_the_gm(table: Table) 
     table.out()
     assert table.campaign().status == "ended"
     assert table.to_gm()
+
+
+def test_who_leaves_has_no_turn_to_come(table: Table) -> None:
+    """Nor has he a plan on file for one."""
+    table.say("p2", "PLAN\nPASS")
+    table.tick()
+    table.say("p2", "RESIGN sf1")
+    table.tick()
+    assert "Your plan" not in table.to("p2")
+    table.say("p3", "STATUS")
+    table.tick()
+    assert "Your next turn is turn 5." in table.to("p3")
 
 
 def test_another_person_takes_the_seat(table: Table) -> None:
@@ -115,7 +130,12 @@ def test_another_person_takes_the_seat(table: Table) -> None:
     assert "You have taken over a seat" in new
     assert "WRITING BACK" in new.text
     assert new.message["In-Reply-To"] is None
-    assert "Dora has taken over" in table.to("p1")
+    assert "Dora plays on for Bob (seat 2) in sf1." in table.to("p1")
+    (gone,) = (post for post in table.fresh if str(post.message["To"]) == "Bob <bob@example.org>")
+    assert "Your seat in sf1 is played by Dora from now on." in gone
+    assert old.message["Reply-To"] is not None
+    assert gone.message["Reply-To"] is None
+    assert "##" not in gone.text
     assert "p2" not in table.desk().plans
     table.say("p2", "CANCEL")
     table.tick()

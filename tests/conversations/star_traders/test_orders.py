@@ -94,7 +94,7 @@ def test_the_gm_drops_a_seat_while_starts_are_picked(stars: Table) -> None:
     """ST-AMB 51: as by RESIGN; what is his to pick is picked for him."""
     drop(stars.office, "st1", "p2", stars.now)
     stars.out()
-    assert "Bob has left st1" in stars.to("p3")
+    assert "Your GM has taken Bob out of st1" in stars.to("p3")
     stars.say("p3", "ANSWER PICK 33")
     stars.tick()
     assert asked(stars) == {"p1": "start"}
