@@ -177,7 +177,7 @@ def test_who_trades_his_only_card_away_is_told_that_his_answer_lapsed(stars: Tab
     stars.tick()
     bob = stars.to("p2")
     assert "lapsed: you are not asked any more" in bob
-    assert 'It was: ; PLAY "Engine Trouble" ON Cleo' in bob
+    assert "It was: ; PLAY Engine Trouble ON Cleo" in bob
     assert "Your answer ; PLAY" not in bob
     stars.say("p2", "STATUS")
     stars.tick()
@@ -205,7 +205,7 @@ def test_a_kept_card_that_was_sold_while_a_calamity_was_settled(imperial: Table)
     pass_gap(imperial)
     assert "p3" not in played(imperial)
     assert "lapsed" in told(imperial, "p3")
-    assert 'It was: ; PLAY Scandal ON Bob' in told(imperial, "p3")
+    assert "It was: ; PLAY Scandal ON Bob" in told(imperial, "p3")
 
 
 def test_the_second_avoid_of_a_quarantine_is_kept_and_its_owner_told(imperial: Table) -> None:

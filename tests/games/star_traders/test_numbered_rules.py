@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from games.star_traders.orders.plans import standing
 from tests.games.numbering import named
 
 COUNTS = {
@@ -38,3 +39,12 @@ def test_every_ruling_stands_in_the_rules(checkout: Path) -> None:
     text = (checkout / "games" / "star_traders" / "RULES.md").read_text(encoding="utf-8")
     for n in range(1, 53):
         assert f"ST-AMB {n}" in text, n
+
+
+def test_st_w13_the_rules_name_exactly_what_is_suggested_from_the_start(checkout: Path) -> None:
+    """RULES.md goes out by letter: what it calls suggested is what is on file."""
+    text = (checkout / "games" / "star_traders" / "RULES.md").read_text(encoding="utf-8")
+    said = " ".join(text.split()).partition("Suggested from the start: ")[2].partition(". ")[0]
+    usual, _, table = said.partition("; in the Black Hole game ")
+    assert tuple(usual.split(", ")) == standing("family")
+    assert (*usual.split(", "), table.partition(", so that")[0]) == standing("black-hole")
