@@ -272,7 +272,7 @@ class Choice(Struct, frozen=True):
         """Every legal order, lazily, of those that mean the same the first."""
         seen: set[tuple[Any, ...]] = set()
         for order in self.legal():
-            key = tuple(sorted(str(order.args[i]) for i in self.alike))
+            key: tuple[Any, ...] = tuple(sorted(str(order.args[i]) for i in self.alike))
             key += tuple(x for i, x in enumerate(order.args) if i not in self.alike)
             if not self.alike or key not in seen:
                 seen.add(key)

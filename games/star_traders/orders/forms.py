@@ -204,6 +204,13 @@ PAY = Form(
     wish=True,
 )
 """Up to so much for the use of others' beacons; what a GOTO reckons with, too."""
+PAY_PETITION = Form(
+    verb="PAY PETITION",
+    slots=(Slot(name="most", type="number", keyword="UPTO"),),
+    blocks=("STANDING", "ANSWER"),
+    fits=(BRIBE,),
+)
+"""Up to so much for what the Emperor asks, and nothing for beacons."""
 BID = Form(
     verb="BID",
     slots=(
@@ -240,7 +247,7 @@ FORMS = (
     PICK, JUMP, JUMP_WITH, STATION, BEG, SLIP, RANDOM, NEVER, PICKUP, BUILD, BUSINESS, FINISH,
     PETITION, PETITION_WITH, ABANDON, SHIFT_OWN, GOTO, DELIVER, RUN, PLAY, ZAP, ZAP_WHOM,
     ZAP_PETITION, ZAP_MINE, AVOID, BUY, SELL, DISCARD, DISCARD_LAST, SHIFT, GRANT, DENY, PAY,
-    BID, PASSING, BEACON, REVEAL, THROW,
+    PAY_PETITION, BID, PASSING, BEACON, REVEAL, THROW,
 )  # fmt: skip
 
 _SEAT = Slot(name="trader", type="name", domain="target")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.game import Suggestion
 from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
+from games.star_traders.luck.hand import way_out
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
 from games.star_traders.tables.galaxy import galaxy
@@ -26,7 +27,7 @@ LUCK = ("AVOID ANY", "ZAP MY PETITION IF IT WINS", "SHIFT BEST", "DISCARD WORST"
 GRANTED = "WHEN MISSION: RUN MISSION ELSE BUSINESS"
 """Behind a petition for the mission, so that the same plan goes for it from the next turn on."""
 
-PRICE = "WHEN TOTAL >= 3: PAY UPTO 40"
+PRICE = "PAY PETITION UPTO 40"
 """Black Hole: whoever petitions pays what the Emperor asks (ST-BLK-4), but not so for beacons."""
 
 
@@ -74,7 +75,7 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     lines = [] if rules.nova or seat in view.missions else _rise(view, seat)
     if not any("PETITION" in line for line in lines):
         # Who petitions is asked about his cards before the roll: lines here would answer it.
-        lines = [*_good_cards(view, seat, found[0]), *lines]
+        lines = [*_release(view, seat), *_good_cards(view, seat, found[0]), *lines]
     lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
     lines.append("ELSE BUSINESS")
     first = found[0]
@@ -88,6 +89,12 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
             "prestige": within(view, seat, first.prestige),
         },
     )
+
+
+def _release(view: Stars, seat: str) -> list[str]:
+    """ST-QUA-9: an Avoid of the hand for who is kept by a Quarantine; legal only while he is."""
+    card = way_out(view, seat)
+    return [f"WHEN HOLDS {card}: PLAY {card} ON {seat}"] if card else []
 
 
 def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:

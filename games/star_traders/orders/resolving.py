@@ -224,5 +224,6 @@ RESOLVE: dict[str, Resolver] = {
     "DISCARD LAST": _discard,
     "SHIFT": _shift,
     "PAY": _pay,
+    "PAY PETITION": _pay,
     "BID": _bid,
 }

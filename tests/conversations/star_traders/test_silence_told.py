@@ -39,7 +39,7 @@ CAUGHT = _say("p1", "ANSWER PLAY Quarantine AT 33")
 SCANDAL, SEAL = luck("Scandal", -2), luck("Quarantine")
 RACE = {"boxes": ("N11", "F11", "N31"), "cargo": {"p1": (1,), "p3": (1,)}, "at": {"p1": 43}}
 LAST = _say("p1", "ANSWER JUMP 44")
-OFF = "STANDING\nWHEN TOTAL >= 3: PAY UPTO 40 OFF"
+OFF = "STANDING\nPAY PETITION OFF"
 
 
 def _poor(table: Table) -> None:

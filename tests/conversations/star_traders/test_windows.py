@@ -511,7 +511,9 @@ def test_a_glitch_from_what_is_on_file(imperial: Table, monkeypatch: pytest.Monk
 # -- the Emperor's price ---------------------------------------------------------------------------
 
 
-def _priced(table: Table, patch: pytest.MonkeyPatch) -> Table:
+def _priced(
+    table: Table, patch: pytest.MonkeyPatch, first: str = "STANDING PAY PETITION OFF"
+) -> Table:
     """Black Hole: a 4 grants Anna's petition for $30 and 8 Prestige."""
     fall(patch, {"petition:p1": [4], "die:p1": [1] * 9})
     place(
@@ -521,7 +523,7 @@ def _priced(table: Table, patch: pytest.MonkeyPatch) -> Table:
         prestige={"p1": 17},
         hands={"p1": (), "p2": (), "p3": ()},
     )
-    table.say("p1", "STANDING PAY OFF\nANSWER PETITION")
+    table.say("p1", f"{first}\nANSWER PETITION")
     table.tick()
     return table
 
@@ -554,6 +556,34 @@ def test_the_emperors_price(
     s = black_hole.state()
     assert (s.money["p1"], s.prestige["p1"], s.imperial) == (money, prestige, imperial)
     assert (asked(black_hole)["p1"] == "bribe") == (answer == "ANSWER PAY UPTO 20")
+
+
+LEFT = 4
+"""What is left of a silent turn earns."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "money", "imperial"),
+    [
+        ("PAY UPTO 3", 40 + LEFT, (13,)),
+        ("PAY UPTO 3\nPAY PETITION UPTO 29", 70 + LEFT, ()),
+        ("PAY PETITION UPTO 30", 40, (13,)),
+    ],
+)
+def test_st_blk_5_what_is_paid_for_beacons_leaves_what_is_paid_for_petitions(
+    black_hole: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    lines: str,
+    money: int,
+    imperial: tuple[int, ...],
+) -> None:
+    """A limit for beacons does not take the suggested PAY PETITION off the file; one's own does."""
+    _priced(black_hole, monkeypatch, f"STANDING\n{lines}")
+    if "bribe" in asked(black_hole).values():
+        black_hole.until()
+    s = black_hole.state()
+    assert (s.money["p1"], s.imperial) == (money, imperial)
+    assert ("In place of the suggested" in told(black_hole, "p1")) == ("PETITION UPTO" in lines)
 
 
 def test_silence_declines_the_emperors_price(
