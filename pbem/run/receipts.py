@@ -11,7 +11,7 @@ from sqlmodel import Session
 from engine.fact import Answered
 from pbem.clock import from_utc_text
 from pbem.intake.outcome import Outcome
-from pbem.letters.context import Note, Receipt
+from pbem.letters.context import Kept, Note, Receipt
 from pbem.mailroom import picture
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
@@ -67,7 +67,7 @@ class Receipts:
         return Receipt(
             number=one.stamp.receipt,
             came=one.stamp.came,
-            kept=tuple(outcome.kept),
+            kept=tuple(map(self._told, outcome.kept)),
             done=tuple(outcome.done),
             refused=tuple(outcome.refused),
             unread=tuple(outcome.unread),
@@ -77,6 +77,24 @@ class Receipts:
             until=self._until(one) if outcome is one.outcome else None,
             file=picture.file_of(self.seated, self.seat) if with_file and self._plays else None,
         )
+
+    def _told(self, kept: Kept) -> Kept:
+        """With the turn that this plan has been used in already; when all is over without what its
+        lines would have come to.
+        """
+        if kept.what == "plan" and not kept.notes:
+            kept = replace(kept, turn=max(self._planned, default=0))
+        if self.seated.state is None or not self.seated.state.ended:
+            return kept
+        return replace(kept, lines=tuple(replace(line, remark=None) for line in kept.lines))
+
+    @property
+    def _planned(self) -> Iterable[int]:
+        """The turns in which the seat's plan gave an answer in this run."""
+        for _, turn, told in self.seated.new_facts:
+            fact = told.fact
+            if isinstance(fact, Answered) and fact.seat == self.seat and fact.via == "plan":
+                yield turn
 
     @property
     def _plays(self) -> bool:

@@ -384,3 +384,14 @@ def test_a_check_is_one_block(table: Table) -> None:
     assert "no orders" not in letter
     assert "no orders" not in letter.subject
     assert "NOT READ AS ORDERS | Hi all," in letter
+
+
+def test_a_plan_that_was_played_in_the_same_run_names_its_turn(table: Table) -> None:
+    """Before that it is for the next one; at the end of the game nothing is to come."""
+    table.say("p2", "PLAN\nPASS")
+    table.tick()
+    assert "Your plan for your next turn" in table.to("p2")
+    first = table.state().turn
+    table.say("p1", "PLAN\nPASS")
+    table.tick()
+    assert f"Your plan for turn {first} " in table.to("p1")
