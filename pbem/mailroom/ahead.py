@@ -10,7 +10,8 @@ from msgspec.structs import replace as change
 from engine.decision import Decision, Order
 from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
-from engine.language.line import Line
+from engine.language.grammar import grammar_of
+from engine.language.line import Line, line_text
 from engine.plan import Plan, next_order, read_plan
 from engine.rounds import READY_FORM
 from engine.standing import wishes_of
@@ -47,13 +48,17 @@ def suggested(seated: Seated, seat: str) -> tuple[Suggestion, ...]:
     asked = [
         d for d in seated.asked if d.seat == seat and not d.sealed and d.kind not in READY_FORM.fits
     ]
+    grammar = grammar_of(game.all_forms, game.predicates)
     found = []
     for one in game.suggested_plans(view, seat):
         plan = read_plan(one.lines, game.all_forms, game.predicates, seated.lexicon(seat))
         if isinstance(plan, Fault):
             found.append(one)
         elif not asked or any(next_order(game, view, d, plan, wishes)[0] for d in asked):
-            found.append(change(one, remarks=_on_steps(seated, seat, plan, wishes)))
+            # A game knows seats; a letter prints the players' names.
+            lines = tuple(line_text(line, grammar, seated.lexicon(seat)) for line in plan.lines)
+            remarks = _on_steps(seated, seat, plan, wishes)
+            found.append(change(one, lines=lines, remarks=remarks))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.hand import UNKNOWN
-from games.star_traders.state import Stars
+from games.star_traders.state import Stars, trapped
 from games.star_traders.tables.galaxy import Galaxy, galaxy
 
 
@@ -35,6 +35,13 @@ def with_effect(s: Stars, seat: str, *effects: str) -> list[str]:
     """Cards of this seat's hand with one of these effects, as far as they are known."""
     effect = galaxy(s).effect
     return [c for c in s.hands[seat] if effect.get(c, "") in effects]
+
+
+def way_out(s: Stars, seat: str) -> str:
+    """The name of an Avoid that frees this seat from the Quarantine that keeps it; empty: none."""
+    if not s.quarantines or not any(trapped(s, seat, w) for w in s.ships.get(seat, ())):
+        return ""
+    return next(iter(names(galaxy(s), with_effect(s, seat, "avoid"))), "")
 
 
 KEPT = ("avoid", "zap", "stargate", "glitch", "prestige")

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.hand import UNKNOWN
-from games.star_traders.luck.hand import names
+from games.star_traders.luck.hand import names, way_out
 from games.star_traders.report.appeal import bonus, petition
 from games.star_traders.report.chart import chart, letter
 from games.star_traders.report.surroundings import place, quarantines, ships
@@ -104,6 +104,7 @@ def own(view: Stars, seat: str) -> dict[str, Any]:
     one = role(view, seat)
     return {
         "ships": ships(view, seat),
+        "frees": way_out(view, seat),
         "money": view.money[seat],
         "prestige": view.prestige[seat],
         "bonus": bonus(view, seat),

@@ -106,6 +106,7 @@ class Turn(Phase, frozen=True, kw_only=True):
                 "goal": self.goal,
                 "ship": self.ship,
                 "any": one.combine,
+                "held": any(trapped(s, self.seat, w) for w in s.ships[self.seat]),
                 "pairs": one.combine and may_add(s, one, self.pool),
             },
         )

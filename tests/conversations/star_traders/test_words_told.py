@@ -10,9 +10,10 @@ from games import GAMES
 from games.star_traders.facts.court import Denied, Praised, Quarantined
 from games.star_traders.facts.setup import Played
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.state import Quarantine
 from pbem.letters import Library, compose
 from pbem.letters.context import Final, Happened, Reader
-from tests.conversations.star_traders.stars import AVOID, lay, place
+from tests.conversations.star_traders.stars import AVOID, fall, lay, place, told
 from tests.conversations.star_traders.test_told import section, voice
 from tests.conversations.table import Table
 from tests.games.star_traders.scene import luck, position
@@ -114,3 +115,33 @@ def test_st_win_5_the_result_ranks_as_the_final_positions_do() -> None:
     positions = text.partition("FINAL POSITIONS\n")[2].splitlines()[:6]
     assert [x.split()[0] for x in positions if x[1:2].isupper()] == ["Cleo", "Bob", "Anna"]
     assert "\n\nTHE DICE" in text
+
+
+def test_st_qua_9_who_is_kept_is_told_that_his_avoid_frees_him(
+    imperial: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the position, the choice and the suggested plan, in the words of an order."""
+    fall(monkeypatch, {"die:p1": [6] * 20})
+    kept = (Quarantine(world=13, first="p2"),)
+    place(imperial, hands={"p1": (AVOID,), "p2": (), "p3": ()}, quarantines=kept)
+    anna = imperial.newest["st1", "p1"]
+    assert "Your Avoid frees you: ; PLAY Avoid a Calamity ON Anna" in anna
+    assert "Lines from here, once the Quarantine holds you no more: 11" in anna
+    choices = section(anna, "YOUR CHOICES")
+    assert "; ANSWER PLAY Avoid a Calamity ON Anna\n" in choices
+    assert "an Avoid on yourself lets you leave the Quarantine" in " ".join(choices.split())
+    line = "; WHEN HOLDS Avoid a Calamity: PLAY Avoid a Calamity ON Anna"
+    assert line in section(anna, "SUGGESTED PLANS")
+    imperial.say("p1", "PLAN A")
+    imperial.tick()
+    assert "You played Avoid a Calamity on yourself." in told(imperial, "p1")
+    assert any(mod.kind == "free" for mod in imperial.state().mods)
+
+
+def test_st_qua_9_others_are_not_told_of_an_avoid(imperial: Table) -> None:
+    """Nobody is kept, or nobody who is kept holds one."""
+    kept = (Quarantine(world=13, first="p2"),)
+    place(imperial, hands={"p1": (), "p2": (AVOID,), "p3": ()}, quarantines=kept)
+    for seat in ("p1", "p2"):
+        assert "Avoid frees" not in imperial.newest["st1", seat]
+        assert "PLAY Avoid" not in imperial.newest["st1", seat]
