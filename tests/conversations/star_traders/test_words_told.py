@@ -135,7 +135,7 @@ def test_st_qua_9_who_is_kept_is_told_that_his_avoid_frees_him(
     imperial.say("p1", "PLAN A")
     imperial.tick()
     assert "You played Avoid a Calamity on yourself." in told(imperial, "p1")
-    assert any(mod.kind == "free" for mod in imperial.state().mods)
+    assert "The Quarantine of 13 Heinlein holds you no more." in told(imperial, "p1")
 
 
 def test_st_qua_9_others_are_not_told_of_an_avoid(imperial: Table) -> None:
