@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fact import Fact
+from engine.fact import Answered, Fact, Missed
 from engine.state import change
 from games import GAMES
 from games.star_traders.facts.court import Denied, Praised, Quarantined
@@ -145,3 +145,13 @@ def test_st_qua_9_others_are_not_told_of_an_avoid(imperial: Table) -> None:
     for seat in ("p1", "p2"):
         assert "Avoid frees" not in imperial.newest["st1", seat]
         assert "PLAY Avoid" not in imperial.newest["st1", seat]
+
+
+@pytest.mark.parametrize("missed", [(), (("goal", 2, "RUN BEST"),)])
+def test_st_trn_11_the_end_of_a_turn_without_actions_is_no_news(missed: tuple[Missed, ...]) -> None:
+    """ELSE BUSINESS answers what is asked when no action is left, too."""
+    over = Answered("9.p1", "p1", "act", "FINISH", (), "plan", "3", "ELSE BUSINESS", missed)
+    silent = Answered("9.p1", "p1", "act", "FINISH", (), "default")
+    assert voice("p1").happened([Happened(1, over), Happened(1, silent)]) == ""
+    said = Answered("9.p1", "p1", "act", "FINISH", (), "plan", "3", "ELSE FINISH")
+    assert "; ELSE FINISH" in voice("p1").happened([Happened(1, said)])
