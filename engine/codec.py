@@ -6,6 +6,7 @@ a list of phases, under ``{"v", "fields"}``. Bytes are canonical: keys sorted, n
 
 from __future__ import annotations
 
+from collections.abc import Container
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
@@ -53,15 +54,59 @@ class Codec(Generic[S]):
         fields = _plain(phase)
         return {"kind": type(phase).__name__, "v": phase.version, "fields": fields}
 
-    def state(self, s: S) -> bytes:
-        """A state as canonical JSON."""
+    def state(self, s: S, names: Container[str] | None = None) -> bytes:
+        """A state as canonical JSON; ``names``: with these of its fields only."""
         fields = _plain(s)
-        fields["stack"] = [self.phase(p) for p in s.stack]
+        fields["stack"] = stack = [self.phase(p) for p in s.stack]
+        if names is not None:
+            fields = {name: value for name, value in fields.items() if name in names}
+            for shown, phase in zip(stack, s.stack, strict=True):
+                for name in phase.later:
+                    if f"{shown['kind']}.{name}" not in names:
+                        del shown["fields"][name]
         return _encoder.encode({"v": s.version, "fields": fields})
 
-    def digest(self, s: S) -> str:
-        """SHA-256 of the canonical JSON, in hex."""
-        return self.digest_of(self.state(s))
+    def digest(self, s: S, names: Container[str] | None = None) -> str:
+        """SHA-256 of the canonical JSON, in hex; ``names``: of these fields only, where it is to be
+        compared with the hash of a version that had no others.
+        """
+        return self.digest_of(self.state(s, names))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields of a state, and as ``Phase.field`` those of phases that came later."""
+        return (*self._game.state_type.__struct_fields__, *self._later_in_phases)
+
+    @property
+    def first_names(self) -> tuple[str, ...]:
+        """Those that the first release had, whose hashes do not say of which fields they are."""
+        cls = self._game.state_type
+        return tuple(name for name in cls.__struct_fields__ if name not in cls.later)
+
+    def later_than(self, raw: bytes | str) -> tuple[str, ...]:
+        """The fields of a state that the version which stored this one did not have."""
+        later = self._game.state_type.later
+        if not later:
+            return ()
+        fields = msgspec.json.decode(raw, type=_Stored).fields
+        return tuple(name for name in later if name not in fields)
+
+    @property
+    def _later_in_phases(self) -> list[str]:
+        return [f"{kind}.{name}" for kind, cls in self._phases.items() for name in cls.later]
+
+    def names_in(self, raw: bytes | str) -> tuple[str, ...]:
+        """The ``names`` that a stored state has, as ``read_state`` reads it: those of the version
+        that stored it, as far as its stack shows them.
+        """
+        fields = msgspec.json.decode(raw, type=_Stored).fields
+        lacking = {
+            f"{phase['kind']}.{name}"
+            for phase in fields["stack"]
+            for name in self._phases[phase["kind"]].later
+            if name not in phase["fields"]
+        }
+        return (*fields, *(name for name in self._later_in_phases if name not in lacking))
 
     @staticmethod
     def digest_of(raw: bytes) -> str:

@@ -32,6 +32,8 @@ class Phase(Struct, frozen=True, kw_only=True):
     """
 
     version: ClassVar[int] = 1
+    later: ClassVar[tuple[str, ...]] = ()
+    """As in ``State``."""
     n: int = 0
     """Serial, given by the table at push and swap; decision ids hang on it."""
 
@@ -86,6 +88,9 @@ class State(Struct, frozen=True, kw_only=True):
     """What every game's state has; a game subclasses it and adds its board, decks and hands."""
 
     version: ClassVar[int] = 1
+    later: ClassVar[tuple[str, ...]] = ()
+    """Fields, each with a default, that came after the first release. What was stored before is
+    hashed without them; hashes say of which fields they are (``Codec.digest``)."""
     variant: str
     seats: tuple[str, ...]
     """Seat ids in clockwise order."""

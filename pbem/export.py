@@ -7,7 +7,8 @@ Its shape is `export.schema.json`; the README says what the fields mean.
     format      "pbem-campaign", or "pbem-office" for a list of campaigns
     tables      the campaign's own tables as text, where it was played by such
     facts       everything that happened, in order
-    hashes      of the state after the last fact, and the first 8 digits after each fact
+    hashes      of the state after the last fact, and the first 8 digits after each fact; `fields`:
+                what of the state they are made of, since later versions may know more
 
 While a campaign is open its file holds hands, so it is the game master's; the seed is in it only
 once the campaign is over.
@@ -16,7 +17,7 @@ once the campaign is over.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlmodel import Session, col, select
@@ -117,7 +118,7 @@ def export_played(
         commitment(seed),
         seed,
         facts,
-        {"state": codec.digest(end), "facts": trail},
+        _hashed(codec.digest(end), codec.names, trail),
         [],
         tables or {},
     )
@@ -135,13 +136,22 @@ def shown_audience(audience: Audience) -> str | list[str]:
     return list(audience) or "none"
 
 
-def trail_of(codec: Codec[Any], beginning: Any, facts: Iterable[Fact]) -> list[str]:
-    """The first digits of the state's hash after each fact."""
+def trail_of(
+    codec: Codec[Any],
+    beginning: Any,
+    facts: Iterable[Fact],
+    names: Container[str] | None = None,
+) -> list[str]:
+    """The first digits of the state's hash, of these fields, after each fact."""
     state, trail = beginning, []
     for fact in facts:
         state = fact.apply(state)
-        trail.append(codec.digest(state)[:TRAIL_DIGITS])
+        trail.append(codec.digest(state, names)[:TRAIL_DIGITS])
     return trail
+
+
+def _hashed(state: str, names: Iterable[str], trail: list[str]) -> dict[str, Any]:
+    return {"state": state, "fields": sorted(names), "facts": trail}
 
 
 def _export(
@@ -205,15 +215,18 @@ def _fact(codec: Codec[Any], n: int, turn: int, told: Told) -> dict[str, Any]:
 
 
 def _hashes(seated: Seated, facts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The stored hash of the state, and the trail as the facts fold now."""
+    """The stored hash of the state, and the trail as the facts fold now: of the fields that the
+    stored state has, which an older version may have written.
+    """
     if seated.state is None:
         return {"state": "", "facts": []}
     game, row, codec = seated.game, seated.row, seated.codec
     options: Mapping[str, OptionValue] = seated.options
     beginning = game.begin(row.variant, tuple(seated.seats), options)
     told = (codec.read_fact(f["kind"], f["v"], f["fields"]) for f in facts)
+    names = codec.names_in(row.state or "")
     try:
-        return {"state": row.state_hash, "facts": trail_of(codec, beginning, told)}
+        return _hashed(row.state_hash, names, trail_of(codec, beginning, told, names))
     except UNFIT as error:
         raise PbemError(
             "not-foldable",

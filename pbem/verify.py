@@ -8,7 +8,7 @@ database, and holds its snapshots against the facts. The first fact that differs
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -110,10 +110,11 @@ def verify_export(
         found.faults.append(Fault(None, told))
         return found
     codec: Codec[Any] = Codec(game)
+    names = _hashed_names(data, codec)
 
     def after(n: int, state: Any) -> str | None:
         found.hashes += 1
-        good = codec.digest(state).startswith(trail[n - 1])
+        good = codec.digest(state, names).startswith(trail[n - 1])
         return None if good else "the state after it is not the one whose hash is kept"
 
     _Folding(found, data, game, seed, after).run(progress or _silent)
@@ -205,8 +206,19 @@ def _heads(data: Export, game: Game[Any], seed: bytes | None) -> Iterator[Fault]
         yield Fault(None, f"{game.id} has no variant '{campaign['variant']}'")
     if dice["scheme"] != SCHEME:
         yield Fault(None, f"its dice follow another scheme: {dice['scheme']}")
+    codec: Codec[Any] = Codec(game)
+    if data["facts"] and not set(codec.first_names) <= set(_hashed_names(data, codec)):
+        yield Fault(None, "its hashes leave out fields of the state")
+    if not set(_hashed_names(data, codec)) <= set(codec.names):
+        yield Fault(None, "its hashes are of fields of the state that this version does not have")
     if seed is not None and commitment(seed) != dice["commitment"]:
         yield Fault(None, "the seed is not the one that was committed to before the first draw")
+
+
+def _hashed_names(data: Export, codec: Codec[Any]) -> Sequence[str]:
+    """The fields that its hashes are made of."""
+    names: Sequence[str] = data["hashes"].get("fields") or codec.first_names
+    return names
 
 
 class _Folding:
@@ -242,7 +254,7 @@ class _Folding:
         if not stored and not self.found.facts:
             return
         self.found.hashes += 1
-        if self.codec.digest(self.state) != stored:
+        if self.codec.digest(self.state, _hashed_names(self.data, self.codec)) != stored:
             message = "the state after it is not the one whose hash is kept"
             self.found.faults.append(Fault(self.found.facts, message))
 
@@ -320,7 +332,8 @@ class _Snapshots:
         self.found.hashes += 1
         if Codec.digest_of(row.state.encode()) != row.hash:
             return "the snapshot after it is not the one whose hash is stored"
-        parts = _differences(state, self.codec.read_state(row.state))
+        stored = self.codec.read_state(row.state)
+        parts = _differences(state, stored, self.codec.names_in(row.state))
         if parts:
             return (
                 f"the facts {self.good + 1} to {n} lead to another state than was stored then:"
@@ -330,10 +343,7 @@ class _Snapshots:
         return None
 
 
-def _differences(folded: State, stored: State) -> list[str]:
-    """Names of the parts of the state that are not the same."""
-    if folded == stored:
-        return []
-    names = folded.__struct_fields__
-    differing = [name for name in names if getattr(folded, name) != getattr(stored, name)]
-    return differing or ["values that are shown alike"]
+def _differences(folded: State, stored: State, names: Iterable[str]) -> list[str]:
+    """Those of the named parts of the state that are not the same."""
+    parts = [name for name in names if name in stored.__struct_fields__]
+    return [name for name in parts if getattr(folded, name) != getattr(stored, name)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import asdict
 
 from engine.decision import Choice, Decision, Order, Pick
@@ -14,6 +16,7 @@ from games.star_traders.orders.forms import CAPITAL, CORE_WORD, EXTRA, INSIDER, 
 from games.star_traders.rules import EXTRAS, LEAST_BOXES, RULES
 from games.star_traders.state import Stars, role
 from games.star_traders.tables.galaxy import Galaxy, galaxy
+from games.star_traders.tables.records import CORE
 from games.star_traders.turn.circuit import Circuit
 
 T = Table[Stars]
@@ -131,7 +134,9 @@ def place(t: T, seat: str, what: str, pick: str) -> None:
         t.emit(Claimed(seat, what))
     else:
         ships = role(t.state, seat).ships if what == START else 0
-        t.emit(Founded(seat, int(pick), ships))
+        world = int(pick)
+        keeps = seat in t.state.claims and world // 10 != CORE
+        t.emit(Founded(seat, world, ships, keeps))
 
 
 class Starting(_Picking, frozen=True, kw_only=True):
@@ -199,6 +204,7 @@ class Capital(_Picking, frozen=True, kw_only=True):
 class Insider(_Picking, frozen=True, kw_only=True):
     """ST-PER-4: the capital and one more world of the Core, besides the start (ST-AMB 27)."""
 
+    later: ClassVar[tuple[str, ...]] = ("placed",)
     placed: int = 0
     """How many the first in order has placed: what he holds may have been dealt in."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 from msgspec import Struct, field
 
@@ -40,6 +41,7 @@ class Quarantine(Struct, frozen=True, kw_only=True):
 class Stars(State, frozen=True, kw_only=True):
     """State of a game. Hands stand in the order in which the cards came."""
 
+    later: ClassVar[tuple[str, ...]] = ("drifted",)
     data: str = ""
     """Hash of the tables; empty: the packaged ones."""
     ships: dict[str, tuple[int, ...]] = field(default_factory=dict)

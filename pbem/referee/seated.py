@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -18,12 +18,13 @@ from engine.fact import Told
 from engine.filing import Desk, desk_json, read_desk
 from engine.game import Game
 from engine.lexicon import Lexicon, seat_names
-from engine.state import OptionValue, State
+from engine.replay import fold
+from engine.state import OptionValue, State, change
 from games import game_named
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
 from pbem.referee.unfit import require_state
-from pbem.store.models import CampaignRow, DeskRow, PendingRow, SeatRow
+from pbem.store.models import CampaignRow, DeskRow, FactRow, PendingRow, SeatRow
 
 T = TypeVar("T")
 
@@ -162,6 +163,7 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
     desk_row = session.get(DeskRow, campaign)
+    state = codec.read_state(row.state) if row.state else None
     seated = Seated(
         row=row,
         seats=seat_rows(session, campaign),
@@ -169,10 +171,27 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
         codec=codec,
         desk=read_desk(desk_row.body) if desk_row else Desk(),
         desk_row=desk_row,
-        state=codec.read_state(row.state) if row.state else None,
+        state=state,
     )
     require_tables(session, row, game, seated.options)
+    if state is not None and not looking:
+        lacking = codec.later_than(row.state or "")
+        if lacking:
+            seated.state = _caught_up(session, seated, lacking)
     return seated
+
+
+def _caught_up(session: Session, seated: Seated, names: Sequence[str]) -> Any:
+    """The state that an older version stored, with these fields, which it did not have, as the
+    facts lead to them: as in the state that `pbem verify` folds.
+    """
+    row, codec = seated.row, seated.codec
+    told = session.exec(
+        select(FactRow).where(FactRow.campaign == row.id).order_by(col(FactRow.n))
+    ).all()
+    state = seated.game.begin(row.variant, tuple(seated.seats), seated.options)
+    state = fold(state, (codec.read_fact(f.kind, f.v, json.loads(f.fields)) for f in told))
+    return change(seated.state, **{name: getattr(state, name) for name in names})
 
 
 def save_desk(session: Session, seated: Seated) -> None:

@@ -8,7 +8,6 @@ from engine.fact import Audience, Fact, PublicFact
 from engine.hand import UNKNOWN, less
 from engine.state import change
 from games.star_traders.state import Stars
-from games.star_traders.tables.records import CORE
 
 
 class Drew(Fact, frozen=True):
@@ -103,11 +102,13 @@ class Founded(PublicFact, frozen=True):
     seat: str
     world: int
     ships: int = 0
+    keeps: bool = False
+    """Whether the seat's claim on the Core stands, which this is not (ST-SET-10)."""
 
     def apply(self, s: Stars) -> Stars:
-        """The ring lies, the ships stand; in the Core it settles a claim."""
+        """The ring lies, the ships stand; a claim is settled."""
         s = change(s, stations={**s.stations, self.world: self.seat})
-        if self.world // 10 == CORE:
+        if not self.keeps:
             s = change(s, claims={x: what for x, what in s.claims.items() if x != self.seat})
         if not self.ships:
             return s

@@ -151,6 +151,7 @@ class Jumping(Phase, frozen=True, kw_only=True):
     with ``lost`` (declared jumps) the action is gone.
     """
 
+    later: ClassVar[tuple[str, ...]] = ("named",)
     seat: str
     ship: int
     world: int

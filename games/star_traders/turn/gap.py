@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.decision import Choice, Decision, Order, Pick
 from engine.fact import Moment
 from engine.hand import UNKNOWN
@@ -124,6 +126,7 @@ class Trim(Phase, frozen=True, kw_only=True):
 class Gap(Window, frozen=True, kw_only=True):
     """ST-W7: between turns everybody who holds cards may play them, one a lap (ST-RUL-7)."""
 
+    later: ClassVar[tuple[str, ...]] = ("waiting",)
     seat: str
     lap: tuple[str, ...] = ()
     """In a further lap: those who played in the one before, or wait for another say."""

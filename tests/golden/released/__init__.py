@@ -1,0 +1,1 @@
+"""What released versions stored, which every later one reads."""
