@@ -103,9 +103,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def listed(values: Mapping[str, object]) -> str:
-    """`money yes, trade all`: settings by name, truth values as yes and no."""
+    """`money yes, trade all`: settings by name, truth values as yes and no, empty ones left out."""
     words = {True: "yes", False: "no"}
     return ", ".join(
         f"{name} {words[value] if isinstance(value, bool) else value}"
         for name, value in values.items()
+        if value != ""
     )

@@ -1,4 +1,4 @@
-"""`pbem resume`: go on after the clock brake."""
+"""`pbem resume`: go on after the clock brake, or after a round in which nobody was heard of."""
 
 from __future__ import annotations
 
@@ -9,14 +9,21 @@ EPILOG = examples("pbem resume")
 
 
 def resume(office: OfficeOption = None) -> None:
-    """Go on after the clock jumped: believe it again.
+    """Go on after the clock jumped, or after a round in which nobody was heard of.
 
     Deadlines that passed meanwhile are moved on, so that everybody has at least the minimum notice;
     the players are told.
     """
+    from pbem.holds import silent_campaigns
     from pbem.run import mending
 
-    moved = mending.resume(open_office(office), now())
-    say("The clock is believed again.")
+    opened = open_office(office)
+    with opened.reading() as session:
+        silent = silent_campaigns(session)
+    moved = mending.resume(opened, now())
+    if silent:
+        say(f"The round of {', '.join(silent)} is waited for again, though nobody was heard of.")
+    else:
+        say("The clock is believed again.")
     if moved:
         say(f"Deadlines were moved on in {', '.join(moved)}; the players are told.")

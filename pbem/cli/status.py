@@ -304,5 +304,8 @@ def _office_lines(office: dict[str, Any], zone: str) -> list[str]:
         at = "with the next run" if late else when(office["next_due"], zone)
         lines.append(f"Next due: {what}, {at}")
     if office["clock"] != "none":
-        lines.append(f"The clock jumped {office['clock']}: nothing is settled until pbem resume.")
+        lines.append(
+            f"The clock jumped {office['clock']}: nothing is settled. "
+            "If it is right: pbem resume; else set it right."
+        )
     return lines

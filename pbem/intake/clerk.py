@@ -154,7 +154,7 @@ class Clerk:
         """The receipt says that this was refused, and why."""
         if fault is not None:
             usage = usage or answering.usages(fault.verb, self.forms)
-            data = {"slot": fault.slot, "verb": fault.verb, **(data or {})}
+            data = {"slot": fault.slot, "verb": fault.verb, **self._range(fault), **(data or {})}
         self.out.refused.append(
             Refusal(
                 number,
@@ -167,6 +167,12 @@ class Clerk:
             )
         )
         self.record(number, text, "refused", code)
+
+    def _range(self, fault: Fault) -> dict[str, Any]:
+        """The numbers that the slot of a fault takes, where one was out of their range."""
+        slots = (s for form in self.forms if form.verb == fault.verb for s in form.slots)
+        slot = next((s for s in slots if s.name == fault.slot), None)
+        return {"low": slot.low, "high": slot.high} if slot and fault.why == "range" else {}
 
     def note_once(self, code: str) -> None:
         """The receipt says this of the letter as a whole."""

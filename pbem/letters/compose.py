@@ -133,7 +133,7 @@ def _told(voice: Voice, part: Part, context: dict[str, Any]) -> str:
         elif d.kind == "ready":
             context["what"] = f"round {voice.campaign.round + 1}"
         else:
-            context["what"] = f"turn {voice.campaign.turn}"
+            context["what"] = f"turn {max(1, voice.campaign.turn)}"
         return "reminder"
     if isinstance(part, Trial):
         return "confirmed" if part.confirmed else "trial"

@@ -141,9 +141,18 @@ class Mailroom:
 
     # -- to the game master ------------------------------------------------------------------
 
-    def to_gm(self, session: Session, parts: Sequence[Part], now: datetime) -> int:
-        """One letter to the game master about the office."""
-        book = self.library.book(language=self.settings.language)
+    def to_gm(
+        self,
+        session: Session,
+        parts: Sequence[Part],
+        now: datetime,
+        about: Seated | None = None,
+    ) -> int:
+        """One letter to the game master about the office; ``about``: a campaign whose own words
+        it is to be told in.
+        """
+        game, campaign_id = (about.game, about.id) if about is not None else (None, "")
+        book = self.library.book(game, campaign_id, self.settings.language)
         campaign = Campaign(id="", names={}, lexicon=Lexicon({}))
         reader = Reader(seat="", name=GM, zone=self.office.settings.deadlines.zone)
         composed = compose(book, campaign, reader, parts)

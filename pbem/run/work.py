@@ -87,7 +87,7 @@ class Work:
         state = self.seated.state
         names = self.seated.names
         told = Finished(self.seated.id, state.ended, tuple(names[w] for w in state.winners))
-        self.mailroom.to_gm(self.session, (told,), self.now)
+        self.mailroom.to_gm(self.session, (told,), self.now, self.seated)
 
     def post(self) -> int:
         """Save the desk and write the letters out; how many."""

@@ -175,8 +175,13 @@ def test_a_clock_that_jumped_holds_until_resume(playing: Office, run: Run, clock
     clock.moment += timedelta(days=400)
     data = json.loads(run("process", "--no-mail", "--json").stdout)
     assert (data["held"], data["facts"]) == ("clock", 0)
-    assert "until pbem resume" in run("status").stdout
+    assert "If it is right: pbem resume; else set it right." in run("status").stdout
+    with playing.reading() as session:
+        letters = session.exec(select(OutboxRow).where(OutboxRow.kind == "gm")).all()
+        texts = [" ".join(row.raw.decode().split()) for row in letters]
+        assert any("if it is right: pbem resume" in text for text in texts)
     got = run("resume")
+    assert "The clock is believed again." in got.stdout
     assert "Deadlines were moved on in " in got.stdout
     assert json.loads(run("status", "--json").stdout)["office"]["clock"] == "none"
     with playing.reading() as session:
@@ -263,6 +268,7 @@ def test_report_60_status_tells_of_a_round_without_a_deadline(playing: Office, r
             row.deadline_local = row.deadline_zone = row.deadline_utc = None
             session.add(row)
     told = run("status", "open").stdout
+    assert "clock" not in run("resume").stdout
     assert "nobody was heard of in this round" in told
     assert "until further notice" in told
 

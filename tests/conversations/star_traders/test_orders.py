@@ -456,6 +456,14 @@ def test_st_w13_silence_without_a_plan_is_a_turn_of_business(empty: Table) -> No
     assert silence not in empty.to("p1")
 
 
+def test_before_turn_1_the_subject_says_so_and_a_number_out_of_range_is_told(empty: Table) -> None:
+    empty.new("st1", game="star-traders", variant="family", players=3).start()
+    assert "Before turn 1: your move" in empty.newest["st1", "p3"].subject
+    empty.say("p3", "PLAN\nRUN 9")
+    empty.tick()
+    assert "The number is out of range: 1 to 6." in empty.to("p3")
+
+
 def _rounds(table: Table) -> None:
     """Three players at pace rounds, with the first round to be planned."""
     table.new(

@@ -151,7 +151,7 @@ def test_st_mov_15_where_jumps_are_declared_no_die_is_said_to_come_first(
     assert "rolled first" not in first
     assert "for which a die is rolled then" in first
     assert ("lost, but pays $1" in first) == (variant == "super-nova")
-    assert "the die is rolled then; one that is too low loses the action" in letter
+    assert "the die is rolled then, and one that is too low loses the action;" in letter
     assert "that your roll allows" not in letter
 
 
@@ -200,6 +200,7 @@ def test_st_con_1_goods_and_worlds_are_printed_whole(stars: Table) -> None:
     place(stars, boxes=boxes)
     offer = section(stars.newest["st1", "p1"], "ON OFFER")
     assert all(len(line) <= 72 for line in offer.splitlines())
+    assert "\n Pr: as printed, + what you get besides (VIP, race, personality); acts:" in offer
     for deal in (PACKAGED.card[card] for card in boxes):
         ends = (PACKAGED.data.world[w] for w in (deal.pickup, deal.destination))
         for name in (deal.cargo, *(f"{w.number} {w.name}" for w in ends)):
@@ -356,6 +357,7 @@ def test_the_result_has_its_unit(stars: Table) -> None:
     assert re.search(r"Cleo +1 Prestige +\(you\) +wins", section(final, "THE RESULT"))
     assert ": All others" not in final
     assert "The game ended. All others have left." in final
+    assert any("st1 is over: All others have left." in post for post in stars.letters)
 
 
 def test_st_luc_15_two_traders_of_a_warp_are_listed_once_and_named_as_one_likes(
