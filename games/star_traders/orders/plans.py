@@ -8,10 +8,11 @@ from engine.game import Suggestion
 from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
 from games.star_traders.luck.hand import way_out
+from games.star_traders.report.sheets import upcoming
 from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.outlook import Prospect, prospects
+from games.star_traders.travel.outlook import Prospect, odds, prospects
 from games.star_traders.travel.routes import NEVER
 from games.star_traders.turn.actions import box_name
 from games.star_traders.turn.cargo import within
@@ -41,6 +42,9 @@ SURE: Mapping[str, str] = {
 """Effects of cards that are played on their player himself and are good whenever they are, with
 what a line asks besides that such a card is held.
 """
+
+CERTAIN = 0.95
+"""Odds of a delivery in the coming turn, from which cards for it are played."""
 
 USEFUL = frozenset(("draw", "actions", "money"))
 """Those that are of use on a mission."""
@@ -76,6 +80,7 @@ def plan(view: Stars, seat: str, found: list[Prospect]) -> Suggestion:
     if not any("PETITION" in line for line in lines):
         # Who petitions is asked about his cards before the roll: lines here would answer it.
         lines = [*_release(view, seat), *_good_cards(view, seat, found[0]), *lines]
+        lines += _on_arrival(view, seat, found[0])
     lines += [f"RUN {str(box_name(p.box)).upper()}" for p in found[:2]]
     lines.append("ELSE BUSINESS")
     first = found[0]
@@ -111,6 +116,25 @@ def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:
         name = g.kind[card].name
         found[f"WHEN HOLDS {name}{SURE[effect]}: PLAY {name}"] = None
     return list(found)
+
+
+def _on_arrival(view: Stars, seat: str, first: Prospect) -> list[str]:
+    """Cards for the next delivery of this turn, where there will be one as good as surely."""
+    count = upcoming(view, seat)
+    if not first.box or not first.aboard or odds(view, seat, first, count) < CERTAIN:
+        return []
+    g, found = galaxy(view), dict[str, None]()
+    for card in view.hands[seat]:
+        effect = g.effect.get(card, "")
+        if effect == "payoff" or (effect == "fanfare" and _has_room(view, seat, first)):
+            name = g.kind[card].name
+            found[f"PLAY {name} IF HOLDS {name} AND CARRY {first.box}"] = None
+    return list(found)
+
+
+def _has_room(view: Stars, seat: str, first: Prospect) -> bool:
+    """Whether Prestige beyond that of the delivery would still count (ST-PRE-1)."""
+    return within(view, seat, first.prestige + 1) > first.prestige
 
 
 def _rise(view: Stars, seat: str) -> list[str]:

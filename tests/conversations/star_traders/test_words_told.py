@@ -155,3 +155,23 @@ def test_st_trn_11_the_end_of_a_turn_without_actions_is_no_news(missed: tuple[Mi
     assert voice("p1").happened([Happened(1, over), Happened(1, silent)]) == ""
     said = Answered("9.p1", "p1", "act", "FINISH", (), "plan", "3", "ELSE FINISH")
     assert "; ELSE FINISH" in voice("p1").happened([Happened(1, said)])
+
+
+def test_st_luc_10_a_suggested_plan_plays_for_a_certain_delivery_before_it_is_made(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bank pays the payoff again, and the plan goes on behind the card."""
+    fall(monkeypatch, {"die:p1": [1] * 9})
+    bonus = luck("Bonus Clause")
+    place(
+        stars,
+        hands={"p1": (bonus,), "p2": (), "p3": ()},
+        cargo={"p1": (1,)},
+        stations={44: "p1"},
+        at={"p1": 45},
+    )
+    stars.say("p1", "PLAN A")
+    stars.tick()
+    said = told(stars, "p1")
+    assert said.index("You played Bonus Clause") < said.index("You delivered Fireproof Paper")
+    assert "Fireproof Paper 11 > 44 (Contract 1): $15" not in said

@@ -257,6 +257,29 @@ def test_st_blk_5_a_price_that_is_not_paid_is_told_as_such(
 # -- suggested plans and orders --------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("kind", "more", "played"),
+    [
+        ("Bonus Clause", {}, True),
+        ("Fanfare", {}, True),
+        ("Fanfare", {"prestige": {"p1": 30}}, False),
+        ("Bonus Clause", {"cargo": {}}, False),
+        ("Bonus Clause", {"at": {"p1": 11}, "stations": {}}, False),
+    ],
+)
+def test_st_luc_10_a_card_for_a_delivery_is_suggested_where_it_is_certain(
+    kind: str, more: dict[str, Any], played: bool
+) -> None:
+    """The cargo is aboard and a beacon of one's own leads where it belongs."""
+    card = PACKAGED.card["N11"]
+    laid = {"cargo": {"p1": [1]}, "stations": {card.destination: "p1"}, "at": {"p1": 45}, **more}
+    lines = plans(position(hands={"p1": (luck(kind),)}, **laid))[0].lines
+    line = f"PLAY {kind} IF HOLDS {kind} AND CARRY 1"
+    assert (line in lines) is played
+    if played:
+        assert lines.index(line) < lines.index("RUN 1")
+
+
 def test_st_luc_10_a_suggested_plan_plays_what_is_good_in_any_case() -> None:
     """Actions, money, Prestige, a station; each line waits for a card of its kind."""
     held = (luck("Overdrive"), luck("Salvage Rights"), luck("Zap"), luck("Scandal"))
