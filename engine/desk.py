@@ -91,7 +91,7 @@ class DeskSource:
 
     def answer(self, s: Any, d: Decision) -> Answer | None:
         """What is on file, else at the end of waiting the suggestions and the default."""
-        kept = self._direct(d)
+        kept = self._direct(s, d)
         if kept is not None:
             return kept
         view = self.game.hide(s, d.seat)
@@ -114,7 +114,7 @@ class DeskSource:
 
     # -- where answers come from ---------------------------------------------------------------
 
-    def _direct(self, d: Decision) -> Answer | None:
+    def _direct(self, s: Any, d: Decision) -> Answer | None:
         """The kept answer; one that lapsed is the default in a window, else forgotten."""
         kept = self.desk.direct.get(d.id)
         if kept is None:
@@ -123,7 +123,11 @@ class DeskSource:
         if not why:
             lapsed = kept.via == LAPSED
             return Answer(kept.order, "default" if lapsed else kept.via, _cause_of(kept))
-        self._note(d, "lapsed", why=why, text=kept.text, receipt=kept.receipt)
+        data: dict[str, Any] = {"why": why, "text": kept.text, "receipt": kept.receipt}
+        hindered = self.game.hinders(self.game.hide(s, d.seat), kept.order)
+        if why == "illegal" and hindered is not None:
+            data["by"] = (hindered.code, hindered.data)
+        self._note(d, "lapsed", **data)
         others = {i: k for i, k in self.desk.direct.items() if i != d.id}
         if d.sealed:
             # Asking again would tell the others that this seat had not passed. The pass is kept

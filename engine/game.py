@@ -154,6 +154,13 @@ class Game(Generic[S]):
         """Those of the items that this seat, whose view it is, would have to give and has not."""
         return ()
 
+    def hinders(self, view: S, order: Order) -> Remark | None:
+        """What everybody can see that makes an order impossible which was legal when it was given.
+
+        Its code is one of the table ``remarks``; ``None``: nothing, or nothing public.
+        """
+        return None
+
     def skipped(self, view: S, seat: str) -> bool:
         """Whether the next turn of this seat is known to be skipped."""
         return False

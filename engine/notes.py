@@ -17,7 +17,7 @@ class Note(Struct, frozen=True):
     """Something that the owner must be told about one of his decisions.
 
     ``lapsed``: his answer did not count any more (``why``: ``illegal``, ``about``, or ``over`` and
-    ``unasked`` as in ``engine.filing.over``).
+    ``unasked`` as in ``engine.filing.over``; ``by``: code and data of ``Game.hinders``, if any).
     ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
     the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
     window fired, so it was passed. ``default``: nothing on file answered what was waited for.

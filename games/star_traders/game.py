@@ -20,6 +20,7 @@ from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged, lift_cargo_to
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
+from games.star_traders.luck import targets
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
 from games.star_traders.orders import conditions, goals, plans, resolving, words
@@ -143,6 +144,10 @@ class StarTraders(Game[Stars]):
     def lacks(self, view: Stars, seat: str, items: tuple[str, ...]) -> tuple[str, ...]:
         """See ``trade.lacks``."""
         return trade.lacks(view, seat, items)
+
+    def hinders(self, view: Stars, order: Order) -> Remark | None:
+        """See ``targets.hinders``."""
+        return targets.hinders(view, order)
 
     def lexicon(self, s: Stars, names: Mapping[str, str]) -> Lexicon:
         """See ``words.lexicon``."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.decision import LEFT_OUT, Args, Pick, SlotValues
+from engine.decision import LEFT_OUT, Args, Order, Pick, SlotValues
+from engine.game import Remark
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS
 from games.star_traders.state import ENVOY, Stars, rings, role, trapped
 from games.star_traders.tables.galaxy import galaxy
@@ -279,3 +280,17 @@ TARGETS: dict[str, Callable[[At, str], list[Slots]]] = {
     "jettison": _jettison,
 }
 """By effect: the slots with which a card may be played now; none: not now."""
+
+
+def hinders(s: Stars, order: Order) -> Remark | None:
+    """Whom a card would have been played on, and what keeps it off (ST-LUC)."""
+    if order.verb != "PLAY":
+        return None
+    for seat in order.args:
+        if not isinstance(seat, str) or seat not in s.seats:
+            continue
+        if s.has_mod("shield", seat):
+            return Remark("shielded", {"seat": seat})
+        if s.away(seat):
+            return Remark("away", {"seat": seat})
+    return None

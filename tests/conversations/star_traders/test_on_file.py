@@ -24,6 +24,7 @@ from tests.conversations.star_traders.stars import (
     told,
 )
 from tests.conversations.table import START, Table
+from tests.games.star_traders.scene import luck
 
 IN_FORCE = "Suggested standing orders, which silence leaves in force"
 
@@ -182,6 +183,23 @@ def test_who_trades_his_only_card_away_is_told_that_his_answer_lapsed(stars: Tab
     stars.say("p2", "STATUS")
     stars.tick()
     assert "Engine Trouble" not in stars.to("p2")
+
+
+def test_st_luc_4_who_shields_himself_is_named_as_why_an_answer_lapsed(stars: Table) -> None:
+    """A Force Field lies open, so its effect on an answer is no secret."""
+    field = luck("Force Field")
+    place(stars, hands={"p1": (), "p2": (field,), "p3": (TROUBLE,)})
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    stars.say("p3", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.say("p2", "ANSWER PLAY Force Field")
+    stars.say("p1", "ANSWER PASS")
+    stars.tick()
+    why = (
+        "(Between turns) lapsed: no Calamity can be played on Bob now. Nothing of yours was spent."
+    )
+    assert why in stars.to("p3")
+    assert played(stars) == ["p2"]
 
 
 def test_a_kept_card_that_was_sold_while_a_calamity_was_settled(imperial: Table) -> None:
