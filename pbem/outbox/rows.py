@@ -21,7 +21,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import func
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, delete, select, update
 
 from pbem.clock import from_utc_text, utc_text
 from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
@@ -64,6 +64,25 @@ class Claimed:
 def next_serial(session: Session) -> int:
     """The number of the next row, for its Message-ID; hold the write lock until it is there."""
     return next_number(session, "outbox")
+
+
+def newest(session: Session) -> int:
+    """The number of the newest letter; 0: there is none."""
+    return session.exec(select(func.max(OutboxRow.id))).one() or 0
+
+
+def withdraw(session: Session, first: int, last: int, campaign: str) -> None:
+    """Take notices of a campaign with these numbers out again, those that nobody has begun to
+    send: a later one says what holds.
+    """
+    session.exec(
+        delete(OutboxRow).where(
+            col(OutboxRow.id).between(first, last),
+            col(OutboxRow.campaign) == campaign,
+            col(OutboxRow.kind) == "notice",
+            col(OutboxRow.status) == "pending",
+        )
+    )
 
 
 def enqueue(

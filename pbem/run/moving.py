@@ -10,9 +10,11 @@ from pbem.deadlines import Deadline
 from pbem.errors import UsageFault
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
+from pbem.outbox.rows import newest, withdraw
 from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, move, settings_of, waiting_rows
 from pbem.run.work import Work
+from pbem.store.marks import mark, set_mark
 
 
 def move_deadline(
@@ -35,9 +37,19 @@ def move_deadline(
                 f"{campaign} waits for nobody; it has no deadline to move.",
                 f"See: pbem status {campaign}",
             )
+        # Moved twice before a letter went out, only the last is told.
+        key = f"moved:{campaign}"
+        before = mark(session, key)
+        if before:
+            first, last = map(int, before.split())
+            withdraw(session, first, last, campaign)
         work = Work(session, Mailroom(office), seated, now)
         work.notice_all("deadline-moved", to=to.utc, by="")
-        return work.post()
+        start = newest(session)
+        letters = work.post()
+        session.flush()
+        set_mark(session, key, f"{start + 1} {newest(session)}")
+        return letters
 
 
 def _require_notice(session: Session, seated: Seated, to: Deadline, now: datetime) -> None:

@@ -115,6 +115,16 @@ def test_a_moved_deadline_is_told_to_all_and_holds(table: Table) -> None:
         move_deadline(table.office, "sf1", later, table.now)
 
 
+def test_of_a_deadline_moved_again_before_a_letter_went_out_only_the_last_is_told(
+    table: Table,
+) -> None:
+    for day in (10, 11, 12):
+        later = Deadline.stored(f"2026-12-{day}T18:00", "Europe/Berlin")
+        assert move_deadline(table.office, "sf1", later, table.now) == 3
+    table.out()
+    assert ["is now Sat 12 Dec" in post.subject for post in table.fresh] == [True] * 3
+
+
 def test_a_window_closes_at_its_deadline_in_the_same_run(toy: Table) -> None:
     """test_report_66; and test_report_65: silence never spends a card."""
     to_the_gap(toy)
