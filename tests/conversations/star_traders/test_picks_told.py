@@ -25,6 +25,8 @@ def test_st_set_7_no_plan_is_suggested_where_none_answers(stars: Table, kind: st
     letter = stars.newest["st1", seat]
     assert "; ANSWER PICK" in letter
     assert "SUGGESTED PLANS" not in letter
+    if kind == "extra":
+        assert "Silence means your station goes to" in letter
     stars.say(seat, "PLAN\nRUN 1\nELSE BUSINESS")
     stars.tick()
     assert asked(stars) == {seat: kind}

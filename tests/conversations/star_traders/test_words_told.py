@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.decision import Decision
 from engine.fact import Answered, Fact, Missed
 from engine.state import change
+from engine.window import PASS
 from games import GAMES
 from games.star_traders.facts.court import Denied, Praised, Quarantined
 from games.star_traders.facts.setup import Played
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.state import Quarantine
 from pbem.letters import Library, compose
-from pbem.letters.context import Final, Happened, Reader
+from pbem.letters.context import Asked, Final, Happened, Reader
 from tests.conversations.star_traders.stars import AVOID, fall, lay, place, told
 from tests.conversations.star_traders.test_told import section, voice
 from tests.conversations.table import Table
@@ -175,3 +177,14 @@ def test_st_luc_10_a_suggested_plan_plays_for_a_certain_delivery_before_it_is_ma
     said = told(stars, "p1")
     assert said.index("You played Bonus Clause") < said.index("You delivered Fireproof Paper")
     assert "Fireproof Paper 11 > 44 (Contract 1): $15" not in said
+
+
+def test_st_car_6_a_cargo_loses_its_contract_by_a_race_or_a_glitch() -> None:
+    """The question and its subject fit both, and goods of which there are several."""
+    info = {"good": "Minidrags", "boxes": (1, 3)}
+    d = Decision(
+        id="9.p1", seat="p1", kind="shift", choices=(), default=PASS, sealed=True, info=info
+    )
+    asked = voice("p1").ask(Asked(d))
+    assert asked.startswith("Your cargo, Minidrags, has no Contract any more; Contract 1 or 3")
+    assert voice("p1").kind("shift") == "Cargo without a Contract"
