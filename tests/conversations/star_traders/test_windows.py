@@ -763,7 +763,7 @@ def test_an_auction_with_a_purse_too_short(stars: Table) -> None:
     s = stars.state()
     assert (s.stations[31], s.stations[33]) == ("p2", "p1")
     assert (s.money["p2"], s.money["p1"]) == (2, 8)
-    assert "You have $10: of all your bids together no more counts." in bob
+    assert "All your bids together can take at most your $10." in bob
     void = "Your bid of $8 for the station at 33 Niven was void: it was above what you had left."
     assert void in told(stars, "p2")
     assert void not in told(stars, "p1")
