@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.language.condition import Condition
 from engine.language.fault import Fault
 from engine.language.line import Line, parse_line
-from engine.language.text import order_text
+from engine.language.text import forms_for, order_text
 from engine.laws.filing import source_of
 from engine.laws.walk import Law, Point
 from engine.laws.wording import NAMES
@@ -33,7 +33,8 @@ class Sturdy(Law):
     is legal.
 
     Each condition says something of every seat's view, whatever is asked, and once the game is
-    over: lines that answer nothing (wishes) ask it then, before the first turn as well.
+    over: lines that answer nothing (wishes) ask it then, before the first turn as well. So does
+    each goal, since letters say how far a plan is.
     """
 
     name = "sturdy"
@@ -82,8 +83,17 @@ def _conditioned(point: Point, d: Decision, lexicon: Lexicon) -> Iterable[str]:
     other's.
     """
     game, conditions = point.game, tuple(_conditions(point.game, lexicon))
+    goals = [
+        line.order
+        for kind in sorted({kind for form in game.all_forms if form.goal for kind in form.fits})
+        for line in _lines(game, lexicon, kind)
+        if line.order is not None and any(f.goal for f in forms_for(game.all_forms, line.order))
+    ]
     for seat in point.s.seats:
         _told(point, change(d, seat=seat), conditions)
+        view = game.hide(point.s, seat)
+        for goal in goals:
+            game.reached(view, seat, goal, game.seen(view, seat))
     wish = next((line for line in _lines(game, lexicon, None)), None)
     if wish is None:
         return

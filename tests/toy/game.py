@@ -133,7 +133,7 @@ class Lanterns(Game[ToyState]):
         return jump if path and d.has(jump) else None
 
     def reached(self, view: ToyState, seat: str, order: Order, seen: tuple[str, ...] = ()) -> bool:
-        return order.verb == "GOTO" and view.at[seat] == order.args[0]
+        return order.verb == "GOTO" and view.at.get(seat) == order.args[0]
 
     def finishes(self, order: Order, taken: Order) -> bool:
         return order.verb != "GOTO"

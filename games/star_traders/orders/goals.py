@@ -122,7 +122,8 @@ def reached(view: Stars, seat: str, order: Order, seen: tuple[str, ...] = ()) ->
     RUN BEST and GOTO BEST are never done: the next best is always there.
     """
     if order.verb == "GOTO":
-        return order.args[0] != BEST and int(str(order.args[0])) in view.ships[seat]
+        # Before the start is picked there is no ship yet.
+        return order.args[0] != BEST and int(str(order.args[0])) in view.ships.get(seat, ())
     if order.args[0] == BEST:
         return order.verb == "DELIVER" and not view.cargo[seat] and seat not in view.loaded
     box = box_of(order.args[0])

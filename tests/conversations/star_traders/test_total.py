@@ -22,6 +22,15 @@ def test_a_line_with_a_condition_is_on_file_before_there_is_a_ship(
     assert asked(stars) == {"p2": "start"}
 
 
+def test_a_plan_with_a_goal_is_on_file_before_there_is_a_ship(stars: Table) -> None:
+    """ST-SET-16: the letters that say how far it is are written, too."""
+    stars.say("p3", "PLAN\nGOTO 34\nRUN BEST\nDELIVER 1")
+    stars.tick()
+    assert stars.campaign().status == "running"
+    assert asked(stars) == {"p3": "start"}
+    assert len(stars.desk().plans["p3"].lines) == 3
+
+
 def test_a_standing_pass_pays_the_bribe_that_is_suggested(
     black_hole: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
