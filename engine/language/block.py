@@ -45,7 +45,8 @@ from engine.language.line import Line, ordered_from, read_line
 from engine.language.near import near_words
 from engine.language.order import no_verb, only, read_order
 from engine.language.scan import Scan, scan
-from engine.lexicon import Lexicon, Names
+from engine.language.text import usage
+from engine.lexicon import Lexicon, Names, fold
 
 __all__ = [
     "Adopt",
@@ -313,8 +314,12 @@ class _Reader:
             self._off(source, Scan(line.line, line.tokens[:-1]))
         elif read.kind == "place" and read.candidates == ("ANSWER",):
             word = line.raw(0)
-            text = f"ANSWER {_shown(source.text, line)}"
-            self._refuse(source, Fault("answer", word, read.verb, (text,)))
+            forms = self._grammar.forms(read.verb, "ANSWER")
+            plain = fold(word) == fold(read.verb.split()[0])
+            # With a guard it is no answer: only how one is written can be told.
+            texts = [_shown(source.text, line)] if plain else [usage(form) for form in forms]
+            ways = tuple(f"ANSWER {text}" for text in texts)
+            self._refuse(source, Fault("answer", word if plain else read.verb, read.verb, ways))
         else:
             self._refuse(source, read)
 

@@ -27,6 +27,13 @@ def act_now(clerk: Clerk, item: Now) -> None:
     if lack:
         clerk.refuse(item.number, item.text, "lacks", data={"missing": lack})
         return
+    several = _several(clerk, order)
+    if several:
+        named = (Order(order.verb, (order.args[0], offer["number"])) for offer in several)
+        usage = tuple(order_text(item.form, one, clerk.seated.lexicon(clerk.seat)) for one in named)
+        terms: dict[str, Any] = {"offers": several}
+        clerk.refuse(item.number, item.text, "which-offer", usage=usage, data=terms)
+        return
     if decision is None or not decision.has(order):
         # What else could be ordered is no help to who meant this verb.
         named = decision is not None and any(
@@ -73,6 +80,22 @@ def _news(clerk: Clerk, order: Order) -> Offer | None:
         return None
     offer = offer_meant(clerk.seated.state, clerk.seat, order)
     return None if clerk.replied.knows_offer(offer.id) else offer
+
+
+def _several(clerk: Clerk, order: Order) -> list[dict[str, Any]]:
+    """The offers that an answer without a number could mean, with their terms, where they are more
+    than one.
+    """
+    if order.verb not in ("ACCEPT", "DECLINE", "WITHDRAW") or order.args[1] is not None:
+        return []
+    partner, mine = str(order.args[0]), order.verb == "WITHDRAW"
+    pair = (clerk.seat, partner) if mine else (partner, clerk.seat)
+    found = [
+        offer
+        for offer in clerk.seated.state.offers
+        if (offer.giver, offer.taker) == pair and not offer.accepted
+    ]
+    return [{"number": o.number, **_terms(clerk, o)} for o in found] if len(found) > 1 else []
 
 
 def _terms(clerk: Clerk, offer: Offer) -> dict[str, Any]:

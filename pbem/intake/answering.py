@@ -99,7 +99,7 @@ def _to_one(
         d, fault = readings[0]
         assert isinstance(fault, Fault)
         legal = legal_texts(d, fault.verb, lexicon)
-        return NoAnswer(fault.why or fault.kind, fault, legal)
+        return NoAnswer(fault.why or fault.kind, fault, legal, {"info": d.info})
     d, order = good[0]
     printed = _printed(seated, d, order, lexicon)
     desk = seated.desk
@@ -170,8 +170,9 @@ def not_ready(seated: Seated, seat: str) -> Desk | None:
 
 
 def legal_texts(d: Decision, verb: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """A few orders that would be legal now: of this verb, else of any."""
-    chosen = [c for c in d.choices if c.form.verb == verb] or list(d.choices)
+    """A few orders that would be legal now: of this verb, else of any, the plain words first."""
+    chosen = [c for c in d.choices if c.form.verb == verb]
+    chosen = chosen or sorted(d.choices, key=lambda choice: len(choice.form.slots) > 0)
     texts: list[str] = []
     for choice in chosen:
         orders = list(islice(choice.distinct(), _FEW + 1))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from engine.decision import Order
 from engine.filing import clear
 from engine.language.block import Now
 from engine.lexicon import fold
+from engine.window import PASS
 from pbem.intake import answering, settings, undo
 from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
@@ -32,15 +34,32 @@ def _answer(clerk: Clerk, item: Now) -> None:
 
 
 def _file(clerk: Clerk, kept: answering.Answered, number: int, text: str) -> None:
+    _replace(clerk, kept, number)
     clerk.file(lambda _: kept.desk)
     line = FileLine(kept.text)
     clerk.out.kept.append(Kept("answer", (line,), about=kept.about))
     clerk.record(number, text, "kept")
 
 
+def _replace(clerk: Clerk, kept: answering.Answered, number: int) -> None:
+    """What this letter answered before to the same question counts no more: it says so."""
+    before, now = clerk.seated.desk.direct, kept.desk.direct
+    gone = {
+        one.text
+        for id_, one in before.items()
+        if one.receipt == clerk.stamp.receipt and now.get(id_) is not one
+    }
+    clerk.out.kept = [
+        replace(one, notes=(Note("answer-replaced", {"line": number}),))
+        if one.what == "answer" and one.lines[0].text in gone and not one.notes
+        else one
+        for one in clerk.out.kept
+    ]
+
+
 def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
     """Keep a line without a heading as the answer to the one question of the seat's own turn that
-    is open, if it is legal there; whether it is.
+    is open, if it is legal there; whether it is. PASS is refused where it is not.
     """
     known = [
         d
@@ -52,7 +71,11 @@ def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
     (d,) = known
     kept = answering.answer_one(clerk.seated, d, text, clerk.stamp.receipt, clerk.stamp.via)
     if isinstance(kept, answering.NoAnswer):
-        return False
+        if fold(text) != fold(PASS.verb):
+            return False
+        # As a plan it would do nothing, and its writer think that he had answered.
+        clerk.refuse(number, text, kept.code, usage=kept.usage, data={"verb": PASS.verb})
+        return True
     clerk.note_once("bare-answer")
     _file(clerk, kept, number, text)
     return True

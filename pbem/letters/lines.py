@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_REFUSED: Final = 40
 MOST_UNREAD: Final = 15
+MOST_LISTED: Final = 60
+"""Lines of a plan that are printed."""
 REMARK_AT: Final = 26
 """Column behind a printed order where its remark stands."""
 MOST_BESIDE: Final = 2
@@ -35,6 +37,7 @@ def functions(voice: Voice) -> dict[str, Any]:
     return {
         "packed": lines.packed,
         "numbered": lines.numbered,
+        "listed": lines.listed,
         "partly": lines.partly,
         "answer": lines.answer,
         "offer": lines.offer,
@@ -213,10 +216,17 @@ class _Lines:
         named = ", ".join(self._voice.kind(kind) for kind in kinds)
         return self._beside("  ", text, remark.format(kinds=named))
 
+    def listed(self, lines: Sequence[FileLine]) -> str:
+        """The lines of a list on file with their numbers, no more than a letter can hold."""
+        shown = [self.numbered(n, line) for n, line in enumerate(lines[:MOST_LISTED], 1)]
+        if len(lines) > MOST_LISTED:
+            shown.append(f"    {self._words['slots']['more']}".format(n=len(lines) - MOST_LISTED))
+        return "\n".join(shown)
+
     def kept_lines(self, kept: Kept) -> str:
         """What went on file: a list in its order with numbers, else side by side."""
         if kept.what in ("plan", "between"):
-            return "\n".join(self.numbered(n, line) for n, line in enumerate(kept.lines, 1))
+            return self.listed(kept.lines)
         return self.packed([line.text for line in kept.lines])
 
     def usage_line(self, x: Refusal, text: str) -> str:
@@ -243,7 +253,7 @@ class _Lines:
         if slot:
             data["slot"] = entry.get("slots", {}).get(slot, slot)
         if x.code == "not-now" and "not_now" in entry:
-            return str(entry["not_now"])
+            return self._voice.said(str(entry["not_now"]), data)
         return self._voice.coded("refused", x.code, data)
 
     def usages(self, texts: Sequence[str]) -> str:

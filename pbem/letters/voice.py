@@ -242,6 +242,10 @@ class Voice:
         values = data if isinstance(note, str) else note.data
         return self.book.coded(table, code, {**self._fact_base, "d": _Data(values or {})})
 
+    def said(self, source: str, data: Mapping[str, Any]) -> str:
+        """A line of a word table about this data, `d`."""
+        return self.book.line(source, {**self._fact_base, "d": _Data(data)})
+
     def _question(self, asked: Asked, key: str) -> str:
         d = asked.decision
         words = self.book.questions.get(d.kind) or self.book.questions["other"]

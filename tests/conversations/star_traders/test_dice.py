@@ -40,7 +40,7 @@ def test_dice_that_are_not_there_and_dice_of_others(
     """ST-PER-9: the three kinds of error, with what would do."""
     strategist(zaps, monkeypatch, 6, 1, 3, 5, 1, at={"p1": 14})
     for text, said in (
-        ("ANSWER JUMP 56 WITH 3", "only a Strategist names dice (WITH)"),
+        ("ANSWER JUMP 56 WITH 3", "not with these dice: 6, 1, 3, 5, 1 lie there."),
         ("ANSWER JUMP 56 WITH 9", "9"),
         ("ANSWER JUMP 56 WITH", "WITH"),
     ):

@@ -1,0 +1,93 @@
+"""Receipts say which line counts, what it could mean, and no more than can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conversations.star_traders.stars import OTHER, asked, fall, place
+from tests.conversations.table import Table
+from tests.games.star_traders.scene import luck
+
+HANDS: dict[str, tuple[str, ...]] = {"p1": (OTHER,), "p2": (), "p3": ()}
+
+
+def test_an_acceptance_that_could_mean_several_offers_is_told_which(stars: Table) -> None:
+    """ST-TRD-1."""
+    place(stars, hands=HANDS)
+    stars.say("p1", "OFFER Bob: $1 FOR $2\nOFFER Bob: $3 FOR NOTHING")
+    stars.tick()
+    money = stars.state().money
+    stars.say("p2", "ACCEPT Anna\nDECLINE Anna")
+    stars.say("p1", "WITHDRAW Bob")
+    stars.tick()
+    which = "Which of them? Name its number. 1: $1 for $2. 2: $3 for nothing."
+    assert stars.to("p2").flat.count(which) == 2
+    assert which in stars.to("p1")
+    assert stars.state().money == money
+    stars.say("p2", "ACCEPT Anna 2")
+    stars.tick()
+    assert stars.state().money["p2"] == money["p2"] + 3
+
+
+def test_of_two_answers_in_a_letter_the_first_is_said_not_to_count(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fall(monkeypatch, {"die:p1": [6] * 9})
+    place(stars, hands=HANDS)
+    stars.say("p1", "CHECK\nANSWER JUMP 12\nANSWER BUSINESS")
+    stars.tick()
+    said = "Not this, but your answer in line 3 of the same letter counts."
+    assert stars.to("p1").flat.count(said) == 1
+    stars.say("p1", "JUMP 12\nANSWER BUSINESS")
+    stars.tick()
+    text = stars.to("p1").flat
+    assert text.count(said.replace("line 3", "line 2")) == 1
+    assert text.index("; JUMP 12") < text.index("Not this") < text.index("; BUSINESS")
+
+
+def test_pass_in_the_own_turn_is_refused_with_what_is_possible(stars: Table) -> None:
+    """It answers nothing there; on file it would do nothing, too."""
+    place(stars, hands=HANDS)
+    stars.say("p1", "PASS")
+    stars.tick()
+    text = stars.to("p1").text
+    assert "REFUSED  line 1  | PASS" in text
+    assert "; BUSINESS" in text
+    assert not stars.desk().plans
+    assert asked(stars) == {"p1": "act"}
+    stars.say("p1", "PLAN\nPASS")
+    stars.tick()
+    assert stars.desk().plans, "below its heading it is for the windows of the turn"
+
+
+def test_a_strategist_is_told_which_dice_lie_there(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-PER-9."""
+    fall(monkeypatch, {"die:p1": [2, 3, 4, 1, 6]})
+    place(stars, hands=HANDS, roles={"p1": "Strategist"})
+    stars.say("p1", "ANSWER JUMP 56 WITH 3+5")
+    stars.tick()
+    lying = ", ".join(map(str, stars.state().dice["turn"]))
+    assert f"or not with these dice: {lying} lie there." in stars.to("p1")
+    assert "only a Strategist" not in stars.to("p1")
+
+
+def test_an_answer_with_a_guard_is_told_how_it_is_written(stars: Table) -> None:
+    place(stars, hands=HANDS)
+    stars.say("p1", "PLAN\nWHEN AT 13: PICK 21")
+    stars.tick()
+    assert "ANSWER PICK" in stars.to("p1")
+    assert "ANSWER WHEN" not in stars.to("p1")
+
+
+def test_a_long_plan_is_printed_in_part(stars: Table) -> None:
+    place(stars, hands={**HANDS, "p2": (luck("Overdrive"),)})
+    stars.say("p2", "PLAN\n" + "RUN BEST\n" * 200)
+    stars.tick()
+    assert "and 140 more" in stars.to("p2")
+    assert len(stars.to("p2").text) < 20_000
+    assert len(stars.desk().plans["p2"].lines) == 200
+    stars.say("p2", "PLAN?")
+    stars.tick()
+    assert "and 140 more" in stars.to("p2")
