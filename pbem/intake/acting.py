@@ -29,8 +29,9 @@ def act_now(clerk: Clerk, item: Now) -> None:
         return
     several = _several(clerk, order)
     if several:
-        named = (Order(order.verb, (order.args[0], offer["number"])) for offer in several)
-        usage = tuple(order_text(item.form, one, clerk.seated.lexicon(clerk.seat)) for one in named)
+        lexicon = clerk.seated.lexicon(clerk.seat)
+        ways = [Order(order.verb, (order.args[0], offer["number"])) for offer in several]
+        usage = tuple(order_text(item.form, one, lexicon) for one in ways)
         terms: dict[str, Any] = {"offers": several}
         clerk.refuse(item.number, item.text, "which-offer", usage=usage, data=terms)
         return
