@@ -33,6 +33,7 @@ from pbem.errors import PbemError
 from pbem.referee.record import read_audience
 from pbem.referee.seated import Seated, load
 from pbem.referee.tables import kept_tables
+from pbem.referee.unfit import UNFIT
 from pbem.store.models import CampaignRow, FactRow, LetterRow, OrderedRow
 
 CAMPAIGN_FORMAT: Final = "pbem-campaign"
@@ -43,10 +44,6 @@ TRAIL_DIGITS: Final = 8
 
 Export = dict[str, Any]
 """A file's content, as the schema has it."""
-
-
-UNFIT: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What a fact may raise that does not fit the state before it."""
 
 
 def export_campaign(session: Session, campaign: str, *, trail: bool = True) -> Export:

@@ -24,13 +24,13 @@ from games import game_named
 from pbem.errors import UsageFault
 from pbem.export import (
     OFFICE_FORMAT,
-    UNFIT,
     Export,
     export_campaign,
     shown_audience,
 )
 from pbem.referee.seated import campaign_row
 from pbem.referee.tables import TablesDiffer
+from pbem.referee.unfit import UNFIT
 from pbem.resources import packaged
 from pbem.schema import faults
 from pbem.store.models import CampaignRow, SnapshotRow

@@ -63,9 +63,9 @@ def folded(session: Session, seated: Seated, turn: int) -> Any:
     """
     from engine.replay import fold
     from pbem.errors import PbemError
-    from pbem.export import UNFIT
     from pbem.referee.history import beginning
     from pbem.referee.record import told_since
+    from pbem.referee.unfit import UNFIT
 
     facts = (told.fact for row, told in told_since(session, seated, 0) if row.turn <= turn)
     try:

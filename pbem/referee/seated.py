@@ -23,7 +23,7 @@ from engine.state import OptionValue, State, change
 from games import game_named
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
-from pbem.referee.unfit import require_state
+from pbem.referee.unfit import UNFIT, require_state
 from pbem.store.models import CampaignRow, DeskRow, FactRow, PendingRow, SeatRow
 
 T = TypeVar("T")
@@ -183,14 +183,18 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
 
 def _caught_up(session: Session, seated: Seated, names: Sequence[str]) -> Any:
     """The state that an older version stored, with these fields, which it did not have, as the
-    facts lead to them: as in the state that `pbem verify` folds.
+    facts lead to them: as in the state that `pbem verify` folds. Where the facts do not fit each
+    other, which `pbem verify` tells, the campaign is still played on, with their defaults.
     """
     row, codec = seated.row, seated.codec
     told = session.exec(
         select(FactRow).where(FactRow.campaign == row.id).order_by(col(FactRow.n))
     ).all()
     state = seated.game.begin(row.variant, tuple(seated.seats), seated.options)
-    state = fold(state, (codec.read_fact(f.kind, f.v, json.loads(f.fields)) for f in told))
+    try:
+        state = fold(state, (codec.read_fact(f.kind, f.v, json.loads(f.fields)) for f in told))
+    except UNFIT:
+        return seated.state
     return change(seated.state, **{name: getattr(state, name) for name in names})
 
 

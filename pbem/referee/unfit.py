@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.codec import Codec
 from pbem.errors import PbemError
 from pbem.store.models import CampaignRow
+
+UNFIT: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What a fact may raise that does not fit the state before it."""
 
 
 class Unfit(PbemError):

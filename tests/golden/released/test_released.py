@@ -111,9 +111,11 @@ def test_offices_of_released_versions_are_played_on(table: Table) -> None:
     is_true(table)
 
 
-def test_a_field_that_came_later_is_what_the_facts_lead_to(tmp_path: Path) -> None:
-    """ST-MOV-12: an upgrade within a turn in which there was a Random Jump."""
-    table = lay(Table(tmp_path / "office", top=SETTINGS), "family", 2)
+def after_a_random_jump(folder: Path, *spoilt: str) -> Table:
+    """A campaign as a version without the field ``drifted`` stored it in such a turn; of facts of
+    the kinds ``spoilt`` nothing is kept.
+    """
+    table = lay(Table(folder / "office", top=SETTINGS), "family", 2)
     while "act" not in asked(table).values():
         table.until()
     (seat,) = asked(table)
@@ -127,9 +129,26 @@ def test_a_field_that_came_later_is_what_the_facts_lead_to(tmp_path: Path) -> No
         row.state = json.dumps(old, separators=(",", ":"), sort_keys=True)
         row.state_hash = Codec.digest_of(row.state.encode())
         session.add(row)
+        for kind in spoilt:
+            session.connection().exec_driver_sql("DELETE FROM fact WHERE kind = ?", (kind,))
+    return table
+
+
+def test_a_field_that_came_later_is_what_the_facts_lead_to(tmp_path: Path) -> None:
+    """ST-MOV-12: an upgrade within a turn in which there was a Random Jump."""
+    table = after_a_random_jump(tmp_path)
     is_true(table)
     assert table.state().drifted
     all_say(table, "ANSWER PASS", *asked(table))
     table.tick()
     assert "drifted" in json.loads(table.campaign().state or "")["fields"]
     is_true(table)
+
+
+def test_a_record_that_does_not_fold_halts_nothing(tmp_path: Path) -> None:
+    """An older version's state is played on with defaults; `pbem verify` tells what is wrong."""
+    table = after_a_random_jump(tmp_path, "Founded")
+    assert not table.state().drifted
+    table.until()
+    assert table.campaign().status == "running"
+    assert not table.read(lambda session: verify_campaign(session, "st1")).good
