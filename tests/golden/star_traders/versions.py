@@ -61,7 +61,7 @@ VERSIONS: Final = {
     for v in (
         Version(
             "family",
-            42,
+            61,
             (LIVE, AHEAD, AHEAD, AHEAD, AHEAD),
             {"personalities": "chosen"},
             {
@@ -90,7 +90,7 @@ VERSIONS: Final = {
         ),
         Version(
             "black-hole",
-            2,
+            47,
             (AHEAD, AHEAD, AHEAD),
             {"personalities": "chosen", "pace": "rounds", "network": "2"},
             dict.fromkeys(("p1", "p2", "p3"), ORDERLY),
