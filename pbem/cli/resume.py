@@ -9,7 +9,7 @@ EPILOG = examples("pbem resume")
 
 
 def resume(office: OfficeOption = None) -> None:
-    """Go on after the clock jumped, or after a round in which nobody was heard of.
+    """Go on after the clock jumped, or nobody was heard of in a round.
 
     Deadlines that passed meanwhile are moved on, so that everybody has at least the minimum notice;
     the players are told.
