@@ -77,19 +77,13 @@ def answer(
             return NoAnswer("stale-answer")
     if not asked:
         return NoAnswer("no-question")
-    return _to_one(seated, asked, text, receipt, via)
+    return answer_to(seated, asked, text, receipt, via)
 
 
-def answer_one(
-    seated: Seated, d: Decision, text: str, receipt: int, via: str
-) -> Answered | NoAnswer:
-    """Keep an order as the answer to just this question."""
-    return _to_one(seated, [d], text, receipt, via)
-
-
-def _to_one(
+def answer_to(
     seated: Seated, asked: list[Decision], text: str, receipt: int, via: str
 ) -> Answered | NoAnswer:
+    """Keep an order as the answer to the one of these questions that can read it."""
     lexicon = seated.lexicon(asked[0].seat)
     readings = [(d, _read(seated, d, text, lexicon)) for d in asked]
     good = [(d, order) for d, order in readings if isinstance(order, Order)]

@@ -58,26 +58,32 @@ def _replace(clerk: Clerk, kept: answering.Answered, number: int) -> None:
 
 
 def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
-    """Keep a line without a heading as the answer to the one question of the seat's own turn that
-    is open, if it is legal there; whether it is. PASS is refused where it is not.
+    """Keep a line without a heading as the answer to what the seat is asked, if it is legal there:
+    to the one question of its own turn, else to the one window; whether the line is settled.
+
+    PASS is refused where it answers none of them: as a plan it would do nothing, and its writer think
+    that he had answered.
     """
     known = [
         d
         for d in answering.open_questions(clerk.seated, clerk.seat)
-        if not d.sealed and d.kind != READY_KIND and clerk.replied.knows(d)
+        if d.kind != READY_KIND and clerk.replied.knows(d)
     ]
-    if len(known) != 1:
+    meant = [d for d in known if not d.sealed] or known
+    if not meant:
         return False
-    (d,) = known
-    kept = answering.answer_one(clerk.seated, d, text, clerk.stamp.receipt, clerk.stamp.via)
-    if isinstance(kept, answering.NoAnswer):
-        if fold(text) != fold(PASS.verb):
-            return False
-        # As a plan it would do nothing, and its writer think that he had answered.
+    if len({d.window for d in meant}) == 1:
+        stamp = clerk.stamp
+        kept = answering.answer_to(clerk.seated, meant, text, stamp.receipt, stamp.via)
+    else:
+        kept = answering.NoAnswer("many-questions")
+    if isinstance(kept, answering.Answered):
+        clerk.note_once("bare-answer")
+        _file(clerk, kept, number, text)
+    elif fold(text) != fold(PASS.verb):
+        return False
+    else:
         clerk.refuse(number, text, kept.code, usage=kept.usage, data={"verb": PASS.verb})
-        return True
-    clerk.note_once("bare-answer")
-    _file(clerk, kept, number, text)
     return True
 
 

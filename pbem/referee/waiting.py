@@ -183,10 +183,15 @@ def _set(row: PendingRow, deadline: Deadline, settings: DeadlineSettings, now: d
     row.remind_at = next_reminder(deadline, settings, now)
 
 
+SOON: Final = 4
+"""No reminder comes in the first quarter of the time: the question itself was just read."""
+
+
 def next_reminder(deadline: Deadline, settings: DeadlineSettings, now: datetime) -> str | None:
     """UTC text of the first reminder of this deadline that is still to come."""
+    first = now + (deadline.utc - now) / SOON
     moments = [deadline.before(length) for length in settings.remind]
-    return min((utc_text(moment) for moment in moments if moment > now), default=None)
+    return min((utc_text(moment) for moment in moments if moment > first), default=None)
 
 
 def deadline_of(row: PendingRow) -> Deadline | None:

@@ -332,7 +332,7 @@ def test_a_choice_sent_back_bare_leaves_the_plan_on_file(table: Table) -> None:
     table.tick()
     assert table.state().active != "p1"
     assert [line.text for line in table.desk().plans["p1"].lines] == ["WHEN MONEY >= 900: PASS"]
-    assert "read as the answer to the question of your turn" in table.to("p1")
+    assert "read as the answer to the question that is open" in table.to("p1")
 
 
 def test_bare_lines_that_are_no_answer_are_a_plan(table: Table) -> None:

@@ -344,3 +344,32 @@ def test_a_plan_at_its_end_names_the_goal_that_was_lost(
     stars.tick()
     assert "1 ; RUN 1 ; gone: Contract 1 was delivered by Bob" in stars.to("p1")
     assert "; done" not in stars.to("p1")
+
+
+def test_a_bare_pass_answers_the_one_window_and_leaves_the_plan(stars: Table) -> None:
+    """engine/README.md, "One bare line answers": the reply to a question of a window."""
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p2", "PLAN\nRUN 1\nELSE BUSINESS")
+    stars.say("p1", "PLAN\nELSE BUSINESS")
+    stars.tick()
+    assert asked(stars)["p2"] == "between"
+    stars.say("p2", "PASS")
+    stars.tick()
+    assert "read as the answer to the question that is open" in stars.to("p2")
+    assert [line.text for line in stars.desk().plans["p2"].lines] == ["RUN 1", "ELSE BUSINESS"]
+    stars.say("p2", "STATUS")
+    stars.tick()
+    assert "We still wait for your answer" not in stars.to("p2")
+
+
+def test_no_reminder_comes_on_the_heels_of_its_question(stars: Table) -> None:
+    """A window of a day, and reminders a day before: deadlines are whole minutes."""
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.wait(seconds=27)
+    stars.say("p1", "PLAN\nELSE BUSINESS")
+    stars.tick()
+    assert asked(stars)["p2"] == "between"
+    since = stars.letters[-1].number
+    for _ in range(3):
+        stars.tick()
+    assert [post.kind for post in stars.letters if post.number > since] == []
