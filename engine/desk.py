@@ -301,7 +301,7 @@ class DeskSource:
 
         A step with an ELSE of its own says what it does until it can be done: no surprise.
         """
-        plan, _ = self._plan_for(view, d)
+        plan, mark = self._plan_for(view, d)
         if plan is None:
             return
         tried = try_plan(self._asked(view, d), plan)
@@ -309,7 +309,8 @@ class DeskSource:
             return
         line = plan.lines[tried.stuck - 1]
         instead = int(tried.cause.rstrip(OWN_ELSE)) if tried.cause else 0
-        self._note(d, "stuck", line=tried.stuck, text=line.text, instead=instead)
+        gap = mark == GAP_MARK
+        self._note(d, "stuck", line=tried.stuck, text=line.text, instead=instead, gap=gap)
 
     def _note_end(self, view: Any, d: Decision) -> None:
         """That a plan which had steps has none left."""

@@ -1,4 +1,4 @@
-"""The map as text: world numbers where they lie, with marks for stations and ships."""
+"""The map as text: world numbers where they lie, with marks for stations, ships and Contracts."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ LETTERS = "abcdef"
 
 HERE, OTHERS, CLOSED = "@", "+", "!"
 """The reader's ship, other ships, a Quarantine."""
+
+PICKUP, TARGET = "s", "t"
+"""The dice of a Contract, by its number: where its cargo is, where it is to go."""
 
 
 @lru_cache(maxsize=8)
@@ -58,12 +61,43 @@ def mark(s: Stars, seat: str, world: int) -> str:
     return f"{world}{station}{ships}{closed}"
 
 
+def dice(s: Stars) -> dict[int, str]:
+    """The dice of the Contracts by world, as on the board (ST-SET-6): ``s14t2``."""
+    g = galaxy(s)
+    boxes = [(str(i), g.card[card]) for i, card in enumerate(s.boxes, 1) if card]
+    found: dict[int, str] = {}
+    for world in g.worlds:
+        picked = "".join(i for i, c in boxes if c.pickup == world)
+        wanted = "".join(i for i, c in boxes if c.destination == world)
+        signs = (PICKUP + picked if picked else "") + (TARGET + wanted if wanted else "")
+        if signs:
+            found[world] = signs
+    return found
+
+
 def chart(s: Stars, seat: str) -> list[str]:
     """The map's lines, as this seat sees it."""
     found = places(galaxy(s))
     rows = max(row for row, _ in found.values()) + 1
     lines = [[" "] * (COLUMNS + 1) for _ in range(rows)]
     for world, (row, column) in found.items():
-        for i, sign in enumerate(mark(s, seat, world)):
-            lines[row][column + i] = sign
+        _write(lines[row], column, mark(s, seat, world))
+    for world, signs in dice(s).items():
+        row, column = found[world]
+        behind = column + len(mark(s, seat, world))
+        # Behind the world where there is room, else in the line below or above.
+        for at, where in ((row, behind), (row + 1, column), (row - 1, column)):
+            if 0 <= at < rows and _room(lines[at], where, len(signs)):
+                _write(lines[at], where, signs)
+                break
     return ["".join(line).rstrip() for line in lines]
+
+
+def _write(line: list[str], column: int, signs: str) -> None:
+    line[column : column + len(signs)] = signs
+
+
+def _room(line: list[str], column: int, width: int) -> bool:
+    """Whether so many columns are free, and the one behind them."""
+    free = line[column : column + width + 1]
+    return len(free) >= width and not "".join(free).strip()

@@ -373,3 +373,14 @@ def test_no_reminder_comes_on_the_heels_of_its_question(stars: Table) -> None:
     for _ in range(3):
         stars.tick()
     assert [post.kind for post in stars.letters if post.number > since] == []
+
+
+def test_a_list_for_the_gap_that_cannot_go_on_is_not_called_a_plan(stars: Table) -> None:
+    """A card that is not in the hand; the plan on file has another line 1."""
+    place(stars, hands={"p1": (OTHER,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS\nBETWEEN\nPLAY Scandal ON NEXT")
+    stars.tick()
+    stars.until()
+    told_p1 = " ".join(post.flat for post in stars.letters if post.seat == "p1")
+    assert "Your list for between the turns could not go on at line 1" in told_p1
+    assert "Your plan could not go on at line 1" not in told_p1

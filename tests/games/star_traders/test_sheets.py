@@ -9,10 +9,11 @@ import pytest
 from games.star_traders.facts.court import Allowed, Denied, QuarantineRolled
 from games.star_traders.facts.setup import Trimmed, Unsold
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.report.chart import chart, dice, mark
 from games.star_traders.report.sheets import TURNS_AHEAD, ahead, report
 from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import ASK, NO, Quarantine
-from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.tables.galaxy import PACKAGED, galaxy
 from games.star_traders.travel.routes import NEVER
 from tests.games.star_traders.scene import Scene, luck, position, scene
 from tests.games.star_traders.test_remarks import said
@@ -344,3 +345,16 @@ def test_st_mon_1_the_own_fee_of_a_suggestion_is_named() -> None:
     own = plans(position(boxes=("N11",), stations={deal.destination: "p1"}))[0].why
     assert (alone["money"], alone["fee"]) == (deal.payoff, 0)
     assert (own["money"], own["fee"]) == (deal.payoff + deal.fee, deal.fee)
+
+
+def test_st_set_6_the_map_shows_the_dice_of_the_contracts() -> None:
+    """An s die at the pickup, a t die at the destination; in 72 columns, no sign over another."""
+    s = position(boxes=["N11", "F34", "N31", "I36", "I22"])
+    lines = chart(s, "p1")
+    signs = " ".join(lines)
+    for world, marks in dice(s).items():
+        assert f"{marks} " in f"{signs} ", world
+    assert (dice(s)[34], dice(s)[15], dice(s)[36]) == ("s2", "t2", "s4t5")
+    assert max(map(len, lines)) <= 71
+    for world in galaxy(s).worlds:
+        assert mark(s, "p1", world) in signs
