@@ -61,8 +61,8 @@ def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
     """Keep a line without a heading as the answer to what the seat is asked, if it is legal there:
     to the one question of its own turn, else to the one window; whether the line is settled.
 
-    PASS is refused where it answers none of them: as a plan it would do nothing, and its writer think
-    that he had answered.
+    PASS is refused where it answers none of them: as a plan it would do nothing, and its writer
+    think that he had answered.
     """
     known = [
         d
