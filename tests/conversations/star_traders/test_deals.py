@@ -63,3 +63,21 @@ def test_cards_by_their_numbers(stars: Table) -> None:
     stars.say("p3", "ACCEPT Anna")
     stars.tick()
     assert "what was offered is no longer there" in told(stars, "p3")
+
+
+def test_a_counter_offer_is_an_offer_the_other_way(stars: Table) -> None:
+    """ST-W9: the first offer stays open until its maker cannot keep it; then it ends, told."""
+    place(stars, stations={13: "p1"}, money={"p1": 10, "p2": 10, "p3": 10})
+    stars.say("p1", "OFFER Bob: station 13 FOR 5")
+    stars.tick()
+    stars.say("p2", "OFFER Anna: 4 FOR station 13")
+    stars.tick()
+    assert "Bob offers you $4 for station 13" in stars.newest["st1", "p1"].flat
+    stars.say("p1", "ACCEPT Bob")
+    stars.tick()
+    assert (stars.state().stations[13], stars.state().money["p2"]) == ("p2", 6)
+    stars.say("p2", "ACCEPT Anna 1")
+    stars.tick()
+    assert (stars.state().money["p1"], stars.state().money["p2"]) == (14, 6)
+    assert stars.state().offers == ()
+    assert "what was offered is no longer there" in told(stars, "p2")
