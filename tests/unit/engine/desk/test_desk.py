@@ -95,7 +95,14 @@ def test_a_plan_that_cannot_go_on_and_has_no_else_asks_its_player() -> None:
     assert note == Note(
         "p1",
         "stuck",
-        {"decision": "5.p1", "kind": "act", "line": 1, "text": "FETCH 1", "instead": 0},
+        {
+            "decision": "5.p1",
+            "kind": "act",
+            "line": 1,
+            "text": "FETCH 1",
+            "instead": 0,
+            "gap": False,
+        },
     )
     late = source(desk, closed=True)
     assert late.answer(s, act(s)) == Answer(PASS, "default", "")
