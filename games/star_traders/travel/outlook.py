@@ -8,7 +8,8 @@ from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import MISSION, Stars, carries, contract, role
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.tables.records import Card
-from games.star_traders.travel.routes import NEVER, Craft, chance, craft, expected
+from games.star_traders.travel.odds import chance
+from games.star_traders.travel.routes import NEVER, Craft, craft, expected
 
 LEAD = 12
 """Half so many expected actions nearer than a rival, and the race is as good as won."""

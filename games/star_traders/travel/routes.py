@@ -10,7 +10,7 @@ without that right. That it comes again with the next turn is not reckoned with.
 
 from __future__ import annotations
 
-import itertools
+from collections import Counter
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -137,29 +137,23 @@ def actions(s: Stars, seat: str, start: int, target: int, most: int = 0) -> floa
     return expected(galaxy(s), target, craft(s, seat, most)).get(start, NEVER)
 
 
-@lru_cache(maxsize=1024)
-def arrivals(g: Galaxy, target: int, how: Craft, most: int) -> dict[int, tuple[float, ...]]:
-    """For each world the chances to be at the target after just 0, 1, ... ``most`` actions."""
-    moves = {w: leads(g, w, target, how) for w in g.worlds}
-    below = arrivals(g, target, how.tricked(how.tricks - 1), most) if how.tricks else {}
-    found: dict[int, list[float]] = {w: [1.0 if w == target else 0.0] for w in g.worlds}
-    for n in range(1, most + 1):
-        for w in g.worlds:
-            found[w].append(0.0)
-        for w in g.worlds:
-            if w != target:
-                ways = [below[to] if slip else found[to] for to, slip in moves[w]]
-                found[w][n] = sum(way[n - 1] for way in ways) / SIDES
-    return {w: tuple(chances) for w, chances in found.items()}
-
-
-def leads(g: Galaxy, here: int, target: int, how: Craft) -> tuple[tuple[int, bool], ...]:
-    """Where each roll leads from a world, and whether by a beacon without permission."""
+@lru_cache(maxsize=8192)
+def leads(g: Galaxy, here: int, target: int, how: Craft) -> dict[tuple[int, bool], int]:
+    """Where the rolls lead from a world on the way to another: the world, and whether by a beacon
+    without permission, with how many sides of the die do.
+    """
     far = expected(g, target, how)
-    ways = tuple((to, False) for to in _policy(g, here, far, how))
-    if not how.tricks or here in how.stuck:
-        return ways
-    below = expected(g, target, how.tricked(how.tricks - 1))
+    ways = [(to, False) for to in _policy(g, here, far, how)]
+    if how.tricks and here not in how.stuck:
+        ways = _tricked(g, here, target, how, ways)
+    return dict(Counter(ways))
+
+
+def _tricked(
+    g: Galaxy, here: int, target: int, how: Craft, ways: list[tuple[int, bool]]
+) -> list[tuple[int, bool]]:
+    """For each roll, the nearest beacon without permission where that is nearer than its way."""
+    far, below = expected(g, target, how), expected(g, target, how.tricked(how.tricks - 1))
     near = [w for w, _ in g.lines[how.top][here] if w in how.slips]
     slip = min(near, key=lambda w: below.get(w, NEVER), default=None)
     if slip is None:
@@ -167,37 +161,19 @@ def leads(g: Galaxy, here: int, target: int, how: Craft) -> tuple[tuple[int, boo
     cost = below.get(slip, NEVER)
     if how.named:
         # What is announced is one of the two; expected actions tell which.
-        return ((slip, True),) * SIDES if cost + 1 <= far.get(here, NEVER) + 1e-9 else ways
-    return tuple((slip, True) if cost < far.get(to, NEVER) else (to, no) for to, no in ways)
+        return [(slip, True)] * SIDES if cost + 1 <= far.get(here, NEVER) + 1e-9 else ways
+    return [(slip, True) if cost < far.get(to, NEVER) else (to, no) for to, no in ways]
 
 
-def _policy(g: Galaxy, here: int, far: dict[int, float], how: Craft) -> tuple[int, ...]:
+def _policy(g: Galaxy, here: int, far: dict[int, float], how: Craft) -> list[int]:
     """Where each roll leads from a world."""
     if here in how.stuck:
-        return (here,) * SIDES
+        return [here] * SIDES
     ways = [(w, 1 if w in how.free else needs) for w, needs in g.lines[how.top][here]]
     if how.core and here // 10 == CORE:
         ways += [(w, 1) for w in g.core if w != here]
     if how.named:
         goal = min(ways, key=lambda x: far.get(x[0], NEVER) + SIDES / (SIDES + 1 - x[1]))
-        return tuple(goal[0] if roll >= goal[1] else here for roll in range(1, SIDES + 1))
-    found = []
-    for roll in range(1, SIDES + 1):
-        open_ways = [w for w, needs in ways if needs <= roll]
-        found.append(min((*open_ways, here), key=lambda w: far.get(w, NEVER)))
-    return tuple(found)
-
-
-def chance(
-    s: Stars, seat: str, stops: tuple[int, ...], count: int, waits: int = 0, most: int = 0
-) -> float:
-    """The chance to reach all stops in turn within ``count`` actions, ``waits`` of which are spent
-    at the stops.
-    """
-    g, how = galaxy(s), craft(s, seat, most)
-    left = max(0, count - waits)
-    sure = [1.0] + [0.0] * left
-    for here, there in itertools.pairwise(stops):
-        leg = arrivals(g, there, how, left)[here]
-        sure = [sum(sure[k] * leg[n - k] for k in range(n + 1)) for n in range(left + 1)]
-    return min(1.0, sum(sure)) if count >= waits else 0.0
+        return [goal[0] if roll >= goal[1] else here for roll in range(1, SIDES + 1)]
+    ranked = sorted([*ways, (here, 1)], key=lambda x: far.get(x[0], NEVER))
+    return [next(w for w, needs in ranked if needs <= roll) for roll in range(1, SIDES + 1)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,7 +60,7 @@ def _hops(g: Galaxy, start: int, target: int, how: Craft) -> tuple[Hop, ...]:
     here, hops = start, []
     while here != target:
         far = expected(g, target, how).get(here, NEVER)
-        ways = Counter(leads(g, here, target, how))
+        ways = leads(g, here, target, how)
         beyond = {one: _beyond(g, one, target, how) for one in ways}
         # Only what is nearer, as a step is: of equals one might lead to the other and back.
         near = [one for one in ways if beyond[one] < far - 1e-9]

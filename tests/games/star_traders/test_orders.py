@@ -29,8 +29,9 @@ from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.jumping import Asking
+from games.star_traders.travel.odds import arrivals
 from games.star_traders.travel.outlook import prospects
-from games.star_traders.travel.routes import Craft, arrivals, expected
+from games.star_traders.travel.routes import Craft, expected
 from tests.games.star_traders.galaxy import expected_actions
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, luck, position, scene
 
@@ -310,7 +311,7 @@ def test_routes_are_the_expected_actions() -> None:
 
 def test_arrivals_add_up() -> None:
     plain = Craft(6, False, False, frozenset(), frozenset())
-    chances = arrivals(PACKAGED, 12, plain, 40)[13]
+    chances = arrivals(PACKAGED, 13, 12, plain, 40)
     assert chances[1] == pytest.approx(5 / 6)
     assert sum(chances) == pytest.approx(1.0)
     assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(1.2, abs=1e-6)
