@@ -29,6 +29,9 @@ class Rounds(Phase, frozen=True, kw_only=True):
         """The phase of one seat's turn."""
         raise TypeError(f"{type(self).__name__} has no turns")
 
+    def before_round(self, t: Table[Any]) -> None:
+        """What happens between two rounds, before the next begins. May end the game."""
+
     def before_turn(self, t: Table[Any], seat: str) -> None:
         """What happens as a turn begins, before its phase is pushed. May end the game."""
 
@@ -79,6 +82,7 @@ class Rounds(Phase, frozen=True, kw_only=True):
                 answers.take(seat)
             # A new serial: the questions of the next round must have ids of their own.
             t.swap(self)
+        self.before_round(t)
         t.emit(RoundBegan(t.state.round + 1))
         self._begin_turn(t, t.state.present()[0])
 
@@ -125,6 +129,7 @@ class Rounds(Phase, frozen=True, kw_only=True):
             seat = rounds.next_seat(s)
             if not seat and s.options.get("pace") != "rounds":
                 t.emit(RoundEnded())
+                rounds.before_round(t)
                 t.emit(RoundBegan(s.round + 1))
                 seat = s.present()[0]
             phase = rounds.opening(t, seat) if seat else None

@@ -240,8 +240,8 @@ class StarTraders(Game[Stars]):
         return trade.likely(s, seat, chance)
 
     def cap(self, seats: int) -> int:
-        """The limit of rounds, and one turn."""
-        return ROUNDS * seats + 1
+        """The limit of rounds."""
+        return ROUNDS * seats
 
 
 ROUNDS = 400

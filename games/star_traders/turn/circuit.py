@@ -32,12 +32,24 @@ class Circuit(Rounds, frozen=True, kw_only=True):
         """The phase of one seat's turn."""
         return SeatTurn(seat=seat)
 
-    def before_turn(self, t: T, seat: str) -> None:
-        """The limit of rounds, Quarantines that run out, the actions of this turn."""
-        s = t.state
+    def ask(self, s: Stars) -> tuple[Decision, ...]:
+        """READY, at pace ``rounds``; of nobody once the last round is played."""
+        return () if self._last(s) else super().ask(s)
+
+    def before_round(self, t: T) -> None:
+        """The limit of rounds: the game ends with the last turn of that round."""
+        if self._last(t.state):
+            t.end("limit", leaders(t.state))
+
+    @staticmethod
+    def _last(s: Stars) -> bool:
+        """Whether the round that the limit names is over."""
         limit = int(s.options.get("rounds", 0))
-        if limit and s.round > limit:
-            t.end("limit", leaders(s))
+        return bool(limit) and not s.active and s.round >= limit
+
+    def before_turn(self, t: T, seat: str) -> None:
+        """Quarantines that run out, the actions of this turn."""
+        s = t.state
         if s.quarantines:
             quarantine.begin_turn(t, seat)
         count = RULES[s.variant].actions + role(s, seat).actions - 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.fact import TurnBegan
 from games.star_traders.facts.court import Heard
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import network_needed
@@ -81,6 +82,21 @@ def test_rounds(limit: int) -> None:
         assert (table.s.ended, table.s.turn) == ("", turn + 1)
         table.turn()
     assert (table.s.ended, table.s.winners) == ("limit", ("p2",))
+    assert (table.s.round, table.s.turn) == (limit, 2 * limit)
+    assert len(table.all(TurnBegan)) == 2 * limit
+
+
+def test_the_last_round_at_pace_rounds() -> None:
+    """ST-VER-6: nobody is asked to be READY for a round that is not played."""
+    table = scene({}, options={"rounds": 1, "pace": "rounds"}, prestige={"p2": 3})
+    table.answers().turn().turn()
+    assert (table.s.ended, table.s.winners, table.s.round) == ("limit", ("p2",), 1)
+
+
+def test_who_leaves_in_the_last_turn_is_out_before_the_limit() -> None:
+    """ST-VER-6, ST-DRO-6: the drop-out comes first; of two who played one is left alone."""
+    table = scene({}, options={"rounds": 1}, prestige={"p2": 3}).turn().now("p2", "RESIGN")
+    assert (table.s.ended, table.s.winners) == ("alone", ("p1",))
 
 
 def test_network() -> None:
