@@ -173,8 +173,8 @@ class _Reader:
                 done.append(Refused(item.number, item.kind, Fault("empty", item.kind)))
         return tuple(done)
 
-    def _refuse(self, source: Numbered, fault: Fault) -> None:
-        self._items.append(Refused(source.number, _shown(source.text), fault))
+    def _refuse(self, source: Numbered, fault: Fault, *, bare: bool = False) -> None:
+        self._items.append(Refused(source.number, _shown(source.text), fault, bare))
 
     # -- headings ----------------------------------------------------------------------------
 
@@ -319,12 +319,24 @@ class _Reader:
             # With a guard it is no answer: only how one is written can be told.
             texts = [_shown(source.text, line)] if plain else [usage(form) for form in forms]
             ways = tuple(f"ANSWER {text}" for text in texts)
-            self._refuse(source, Fault("answer", word if plain else read.verb, read.verb, ways))
+            fault = Fault("answer", word if plain else read.verb, read.verb, ways)
+            self._refuse(source, fault, bare=True)
         else:
-            self._refuse(source, read)
+            # Under no heading; behind a guard it would be no answer.
+            plain = not block.given and not any(
+                self._grammar.is_at(line, at, word)
+                for at in range(len(line.tokens))
+                for word in (WHEN, ROLL, IF, ELSE)
+            )
+            bare = plain and read.kind == "place" and "ANSWER" in read.candidates
+            self._refuse(source, read, bare=bare)
 
     def _keep(self, block: _Open, line: Line, number: int) -> None:
         if block.kind != "STANDING":
+            if block is self._silent and not block.lines:
+                # Where its first good line stands: of answers without ANSWER the last one counts.
+                self._items.remove(block)
+                self._items.append(block)
             block.lines.append(line)
             block.numbers.append(number)
             return

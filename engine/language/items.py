@@ -106,6 +106,8 @@ class Refused(Struct, frozen=True):
     number: int
     text: str
     fault: Fault
+    bare: bool = False
+    """It stands where a line may answer a question without the word ANSWER."""
 
 
 class Spoilt(Struct, frozen=True):

@@ -87,8 +87,14 @@ def answer_to(
     lexicon = seated.lexicon(asked[0].seat)
     readings = [(d, _read(seated, d, text, lexicon)) for d in asked]
     good = [(d, order) for d, order in readings if isinstance(order, Order)]
-    if len(good) > 1 and not _to_whole_window(good):
-        return NoAnswer("many-questions")
+    if len(good) > 1:
+        if not _to_whole_window(good):
+            return NoAnswer("many-questions")
+        # A bid and a PASS in one letter: that passes the rest.
+        direct = seated.desk.direct
+        good = [
+            one for one in good if one[0].id not in direct or direct[one[0].id].receipt != receipt
+        ] or good
     if not good:
         d, fault = readings[0]
         assert isinstance(fault, Fault)

@@ -131,9 +131,11 @@ def _unread(clerk: Clerk, item: Unread) -> None:
 
 def _refused(clerk: Clerk, item: Refused) -> None:
     fault = item.fault
+    if item.bare and own_words.answer_bare(clerk, item.number, item.text, fault.verb):
+        return
     if fault.kind != "answer":
         clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
-    elif not own_words.answer_bare(clerk, item.number, item.text):
+    else:
         bare = change(fault, candidates=())
         clerk.refuse(item.number, item.text, fault.kind, bare, usage=fault.candidates)
 

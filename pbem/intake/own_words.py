@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.decision import Order
+from engine.decision import Decision, Order
 from engine.filing import clear
 from engine.language.block import Now
 from engine.lexicon import fold
@@ -42,13 +42,15 @@ def _file(clerk: Clerk, kept: answering.Answered, number: int, text: str) -> Non
 
 
 def _replace(clerk: Clerk, kept: answering.Answered, number: int) -> None:
-    """What this letter answered before to the same question counts no more: it says so."""
+    """What this letter answered before to the same question counts no more: it says so. A PASS may
+    still count for the other questions of its window.
+    """
     before, now = clerk.seated.desk.direct, kept.desk.direct
     gone = {
         one.text
         for id_, one in before.items()
         if one.receipt == clerk.stamp.receipt and now.get(id_) is not one
-    }
+    } - {one.text for one in now.values() if one.receipt == clerk.stamp.receipt}
     clerk.out.kept = [
         replace(one, notes=(Note("answer-replaced", {"line": number}),))
         if one.what == "answer" and one.lines[0].text in gone and not one.notes
@@ -57,34 +59,55 @@ def _replace(clerk: Clerk, kept: answering.Answered, number: int) -> None:
     ]
 
 
-def answer_bare(clerk: Clerk, number: int, text: str) -> bool:
+def answer_bare(clerk: Clerk, number: int, text: str, verb: str, *, plan: bool = False) -> bool:
     """Keep a line without a heading as the answer to what the seat is asked, if it is legal there:
     to the one question of its own turn, else to the one window; whether the line is settled.
 
-    PASS is refused where it answers none of them: as a plan it would do nothing, and its writer
-    think that he had answered.
+    ``plan``: else it is a plan. It is refused instead where it was meant as an answer without any
+    doubt, so that what is on file stays.
     """
-    known = [
-        d
-        for d in answering.open_questions(clerk.seated, clerk.seat)
-        if d.kind != READY_KIND and clerk.replied.knows(d)
-    ]
+    asked = [d for d in answering.open_questions(clerk.seated, clerk.seat) if d.kind != READY_KIND]
+    known = [d for d in asked if clerk.replied.knows(d)]
     meant = [d for d in known if not d.sealed] or known
+    stamp = clerk.stamp
+    kept: answering.Answered | answering.NoAnswer
     if not meant:
-        return False
-    if len({d.window for d in meant}) == 1:
-        stamp = clerk.stamp
+        late = asked or clerk.replied.was_asked()
+        kept = answering.NoAnswer("stale-answer" if late else "no-question")
+    elif len({d.window for d in meant}) == 1:
         kept = answering.answer_to(clerk.seated, meant, text, stamp.receipt, stamp.via)
     else:
         kept = answering.NoAnswer("many-questions")
     if isinstance(kept, answering.Answered):
         clerk.note_once("bare-answer")
         _file(clerk, kept, number, text)
-    elif fold(text) != fold(PASS.verb):
-        return False
+    elif _no_plan(clerk, meant, verb) if plan else _asked_for(meant, verb):
+        fault = None if verb == PASS.verb else kept.fault
+        data = {"verb": verb, **kept.data}
+        clerk.refuse(number, text, kept.code, fault, usage=kept.usage, data=data)
     else:
-        clerk.refuse(number, text, kept.code, usage=kept.usage, data={"verb": PASS.verb})
+        return False
     return True
+
+
+def _asked_for(meant: Sequence[Decision], verb: str) -> bool:
+    """Whether a question asks for such an order."""
+    return any(choice.form.verb == verb for d in meant for choice in d.choices)
+
+
+def _no_plan(clerk: Clerk, meant: Sequence[Decision], verb: str) -> bool:
+    """Whether a line that answers nothing is no plan either: a PASS where something is asked, or
+    where windows are passed; what windows ask for, in reply to a question that is closed.
+    """
+    game = clerk.seated.game
+    windows = {window.kind for window in game.windows if window.sealed}
+    passes = verb == PASS.verb
+    if meant:
+        return passes
+    for_windows = any(
+        form.verb == verb and windows.intersection(form.fits) for form in game.all_forms
+    )
+    return for_windows and (passes or clerk.replied.was_asked())
 
 
 def _ready(clerk: Clerk, item: Now) -> None:

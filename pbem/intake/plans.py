@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace as change
+
 from engine.filing import file_between, file_plan
 from engine.language.block import Adopt, BetweenBlock, Item, Off, PlanBlock, Spoilt
 from engine.language.fault import Fault
 from engine.language.line import Line
 from engine.language.text import forms_for
 from engine.plan import new_plan, read_plan
+from engine.window import PASS
 from pbem.intake import own_words
 from pbem.intake.clerk import Clerk
 from pbem.intake.typed import typed
@@ -24,13 +27,28 @@ _OFF: Final = "PLAN OFF"
 def plan(clerk: Clerk, item: PlanBlock) -> None:
     """A plan for the seat's next turn."""
     if not item.heading_given:
-        (number, text), *more = typed(item)
-        bare = not more and _may_answer(clerk, item.lines[0])
-        if bare and own_words.answer_bare(clerk, number, text):
+        item = _without_answers(clerk, item)
+        if not item.lines:
             return
         clerk.note_once("no-heading")
     if not _stale(clerk, item):
         _keep(clerk, item.lines, item.numbers, "")
+
+
+def _without_answers(clerk: Clerk, item: PlanBlock) -> PlanBlock:
+    """What of lines without a heading is a plan: of several all but a PASS to a window."""
+    several = len(item.lines) > 1
+    if several and not any(window.sealed for window in clerk.seated.game.windows):
+        return item
+    left = [
+        i
+        for i, (number, text) in enumerate(typed(item))
+        if not _may_answer(clerk, item.lines[i])
+        or (several and item.lines[i].verb != PASS.verb)
+        or not own_words.answer_bare(clerk, number, text, item.lines[i].verb, plan=True)
+    ]
+    lines, numbers = (tuple(x[i] for i in left) for x in (item.lines, item.numbers))
+    return change(item, lines=lines, numbers=numbers)
 
 
 def _may_answer(clerk: Clerk, line: Line) -> bool:

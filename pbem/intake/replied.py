@@ -84,6 +84,11 @@ class Replied:
         asked = self.session.get(OutboxRow, row.asked_letter)
         return asked is None or asked.turn is None or self.turn >= asked.turn
 
+    def was_asked(self) -> bool:
+        """Whether the letter that is answered, where In-Reply-To names it, put a question."""
+        replied = self.session.get(OutboxRow, self.number) if self.number else None
+        return replied is not None and replied.kind in ("question", "reminder")
+
     def knows_offer(self, offer: str) -> bool:
         """Whether an offer to this seat was made before the letter that is answered was written;
         where In-Reply-To names none, before the last that had gone to it when its letter came.

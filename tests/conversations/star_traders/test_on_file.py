@@ -362,6 +362,100 @@ def test_a_bare_pass_answers_the_one_window_and_leaves_the_plan(stars: Table) ->
     assert "We still wait for your answer" not in stars.to("p2")
 
 
+@pytest.mark.parametrize("text", ["PASS", "PLAY Engine Trouble ON Cleo", "PASS\nPASS"])
+def test_a_bare_answer_that_comes_too_late_replaces_no_plan(stars: Table, text: str) -> None:
+    """engine/README.md, "One bare line answers": its window closed while it was on its way."""
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p2", "PLAN\nWHEN MONEY >= 900: BUILD")
+    stars.say("p1", "PLAN\nELSE BUSINESS")
+    stars.tick()
+    question = stars.newest["st1", "p2"]
+    stars.until()
+    stars.say("p2", text, to=question)
+    stars.tick()
+    assert "The question it answers is closed." in stars.to("p2")
+    assert [line.text for line in stars.desk().plans["p2"].lines] == ["WHEN MONEY >= 900: BUILD"]
+    assert not stars.desk().direct
+
+
+def test_a_bare_pass_that_nobody_asked_for_replaces_no_plan(stars: Table) -> None:
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p3", "PLAN\nRUN 1")
+    stars.tick()
+    stars.say("p3", "Pass.")
+    stars.tick()
+    assert "No question is open that this could answer." in stars.to("p3")
+    assert [line.text for line in stars.desk().plans["p3"].lines] == ["RUN 1"]
+
+
+@pytest.mark.parametrize("text", ["PASS\nRUN 1", "RUN 1\nPASS", "PASS\n\nPLAN\nRUN 1"])
+def test_a_bare_pass_beside_a_plan_answers_the_window(stars: Table, text: str) -> None:
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS")
+    stars.tick()
+    stars.say("p2", text)
+    stars.tick()
+    assert [line.text for line in stars.desk().plans["p2"].lines] == ["RUN 1"]
+    assert [kept.text for kept in stars.desk().direct.values()] == ["PASS"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "kept"),
+    [
+        ("p2", "AVOID", "AVOID"),
+        ("p2", "avoid any", "AVOID"),
+        ("p2", "BUY UPTO 3", "BUY UPTO 3"),
+        ("p3", "SELL 2", "SELL 2"),
+        ("p2", "AVOID\nPASS", "PASS"),
+        ("p2", "RUN 1\nAVOID", "AVOID"),
+    ],
+)
+def test_a_bare_order_that_may_stand_too_answers_the_window(
+    stars: Table, seat: str, text: str, kept: str
+) -> None:
+    """ST-W2, ST-W3: such an order needs no ANSWER, as PASS needs none; the last one counts."""
+    place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,), "p3": (AVOID_TOO,)})
+    stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.tick()
+    stars.say(seat, text)
+    stars.tick()
+    assert [one.text for one in stars.desk().direct.values()] == [kept]
+    assert not stars.desk().standing
+
+
+def test_a_bare_order_that_a_window_asks_for_is_refused_as_an_answer(stars: Table) -> None:
+    """Elsewhere, behind a condition and while nothing is asked it lacks its heading."""
+    place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,), "p3": (OTHER,)})
+    stars.say("p2", "AVOID ANY")
+    stars.tick()
+    assert "Nearest: ANSWER, STANDING." in stars.to("p2")
+    stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.tick()
+    stars.say("p3", "SELL 99")
+    stars.say("p2", "AVOID ANY IF MONEY > 3")
+    stars.tick()
+    assert "This is not possible now." in stars.to("p3")
+    assert "Nearest: ANSWER, STANDING." in stars.to("p2")
+    assert not stars.desk().direct
+
+
+@pytest.mark.parametrize(
+    "text", ["BID 23 UPTO 5\nPASS", "PASS\nBID 23 UPTO 5", "ANSWER BID 23 UPTO 5\nANSWER PASS"]
+)
+def test_st_w10_a_bid_and_a_pass_in_one_letter_pass_the_rest(stars: Table, text: str) -> None:
+    """Two stations of Bob's are sold; each is a question of its own in one window."""
+    place(stars, hands={}, stations={13: "p1", 23: "p2", 34: "p2"}, money={"p3": 9})
+    stars.say("p2", "RESIGN st1")
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    pass_gap(stars)
+    assert asked(stars) == {"p1": "bid", "p3": "bid"}
+    stars.say("p3", text)
+    stars.tick()
+    assert [one.text for one in stars.desk().direct.values()] == ["BID 23 UPTO 5", "PASS"]
+    assert "counts." not in stars.to("p3").flat
+
+
 def test_no_reminder_comes_on_the_heels_of_its_question(stars: Table) -> None:
     """A window of a day, and reminders a day before: deadlines are whole minutes."""
     place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
