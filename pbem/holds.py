@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.clock import from_utc_text, utc_text
 from pbem.deadlines import Deadline
-from pbem.store.marks import mark, set_mark
-from pbem.store.models import OfficeRow
+from pbem.store.marks import forget_mark, mark, marks_under, set_mark
 
 HELD: Final = "held"
 """Key: ``clock`` or ``inbox`` and the UTC text since when; empty: nothing is held."""
@@ -56,15 +55,15 @@ def hold_silent(session: Session, campaign: str, had: Deadline, now: datetime) -
 
 def silent_campaigns(session: Session) -> list[str]:
     """The campaigns that are held since nothing was heard of them, in order."""
-    keys = session.exec(select(OfficeRow.key).where(col(OfficeRow.key).startswith(SILENT)))
-    return sorted(key.removeprefix(SILENT) for key in keys)
+    return marks_under(session, SILENT)
 
 
 def end_silence(session: Session, campaign: str) -> Deadline | None:
     """Forget that a campaign is held; the deadline that it had, or None where it was not."""
-    row = session.get(OfficeRow, f"{SILENT}{campaign}")
-    if row is None:
+    key = f"{SILENT}{campaign}"
+    stored = mark(session, key)
+    if stored is None:
         return None
-    session.delete(row)
-    _, text, zone = row.value.split(" ")
+    forget_mark(session, key)
+    _, text, zone = stored.split(" ")
     return Deadline.stored(text, zone)

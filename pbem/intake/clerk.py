@@ -26,6 +26,7 @@ from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Done, FileLine, Kept, Note, Refusal
 from pbem.referee.seated import Seated
 from pbem.store.models import LetterRow, OrderedRow
+from pbem.store.plain import plain
 
 _LOG: Final = (
     "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
@@ -203,10 +204,10 @@ class Clerk:
     def write_rows(self) -> None:
         """The order log so far, by one statement; before anything reads it."""
         if self._rows:
-            self.session.connection().exec_driver_sql(_LOG, self._rows)
+            plain(self.session, _LOG, self._rows)
             self._rows = []
 
 
 def _next_ordered(session: Session, campaign: str) -> int:
-    last = session.connection().exec_driver_sql(_LAST, {"campaign": campaign}).scalar()
+    last = plain(session, _LAST, {"campaign": campaign}).scalar()
     return (last or 0) + 1

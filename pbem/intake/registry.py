@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import Final
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
-from pbem.store.models import AddressRow, CampaignRow, SeatRow
+from pbem.store.plain import plain
+
+_EPOCHS: Final = "SELECT campaign, seat, epoch FROM seat"
+_ADDRESSES: Final = "SELECT address, campaign, seat FROM address ORDER BY campaign, seat"
+_STATES: Final = "SELECT id, status FROM campaign"
 
 Place = tuple[str, str]
 """Campaign and seat."""
@@ -27,14 +32,11 @@ class Registry:
     def read(cls, session: Session) -> Registry:
         """As it is in this transaction."""
         found = cls()
-        for campaign, seat, epoch in session.exec(
-            select(SeatRow.campaign, SeatRow.seat, SeatRow.epoch)
-        ):
+        for campaign, seat, epoch in plain(session, _EPOCHS):
             found.epochs[campaign, seat] = epoch
-        rows = select(AddressRow.address, AddressRow.campaign, AddressRow.seat)
-        for address, campaign, seat in session.exec(rows.order_by("campaign", "seat")):
+        for address, campaign, seat in plain(session, _ADDRESSES):
             found.at[address].append((campaign, seat))
-        states = dict(session.exec(select(CampaignRow.id, CampaignRow.status)).all())
+        states: dict[str, str] = dict(plain(session, _STATES).all())
         found.over = frozenset(c for c, status in states.items() if status == "ended")
         found.halted = frozenset(c for c, status in states.items() if status == "halted")
         return found

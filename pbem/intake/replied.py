@@ -18,6 +18,11 @@ from pbem.intake.outcome import Stamp
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
 from pbem.store.models import FactRow, LetterRow, OrderedRow, OutboxRow, SeatRow
+from pbem.store.plain import plain
+
+_REPLIED: Final = (
+    "SELECT id FROM outbox WHERE message_id = :replied AND campaign = :campaign AND seat = :seat"
+)
 
 KEPT: Final = 8
 """Reports of which the lettered plans are kept."""
@@ -62,13 +67,8 @@ class Replied:
         """What the letter with this stamp answers."""
         number = None
         if stamp.replied:
-            number = session.exec(
-                select(OutboxRow.id).where(
-                    col(OutboxRow.message_id) == stamp.replied,
-                    col(OutboxRow.campaign) == seated.id,
-                    col(OutboxRow.seat) == seat,
-                )
-            ).first()
+            values = {"replied": stamp.replied, "campaign": seated.id, "seat": seat}
+            number = plain(session, _REPLIED, values).scalar()
         came = utc_text(stamp.came)
         return cls(session, seated, stamp.turn, number or 0, seat, came, stamp.via == "gm")
 

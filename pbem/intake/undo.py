@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select, update
 from engine.filing import Desk, clear, desk_json, read_desk
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, LetterRow, OrderedRow, UndoRow
+from pbem.store.plain import plain
 
 _KEEP: Final = (
     "INSERT OR REPLACE INTO undo (campaign, seat, letter, fact, body)"
@@ -37,7 +38,7 @@ class Before:
     def keep(self, session: Session, letter: int) -> None:
         """Let CANCEL go back to it; an older letter cannot be taken back any more."""
         values = {name: getattr(self, name) for name in self.__slots__} | {"letter": letter}
-        session.connection().exec_driver_sql(_KEEP, values)
+        plain(session, _KEEP, values)
 
 
 def _part(desk: Desk, seat: str) -> Desk:

@@ -27,6 +27,7 @@ from pbem.clock import from_utc_text, utc_text
 from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
 from pbem.store.models import LetterRow, OutboxKind, OutboxRow
 from pbem.store.numbers import next_number
+from pbem.store.plain import plain
 
 _ENQUEUE: Final = (
     "INSERT INTO outbox (id, campaign, seat, address, kind, message_id, raw, status, attempts,"
@@ -118,14 +119,14 @@ def enqueue(
         "reply_to_letter": reply_to_letter,
         "turn": turn,
     }
-    session.connection().exec_driver_sql(_ENQUEUE, values)
+    plain(session, _ENQUEUE, values)
     return number
 
 
 def last_ids(session: Session, campaign: str, seat: str, most: int) -> list[str]:
     """Message-IDs of the last letters of a seat, the newest first."""
     values = {"campaign": campaign, "seat": seat, "most": most}
-    return list(session.connection().exec_driver_sql(_THREAD, values).scalars())
+    return list(plain(session, _THREAD, values).scalars())
 
 
 def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
@@ -140,13 +141,13 @@ def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
 def claim(session: Session, number: int, now: datetime) -> Claimed | None:
     """Take a letter for sending; None when it is no longer to be had. The caller commits."""
     values = {"id": number, "now": utc_text(now)}
-    found = session.connection().exec_driver_sql(_CLAIM, values).first()
+    found = plain(session, _CLAIM, values).first()
     return Claimed(number, *found) if found else None
 
 
 def unclaim(session: Session, number: int) -> None:
     """Give back a letter of which the server heard nothing. The caller commits."""
-    session.connection().exec_driver_sql(_UNCLAIM, {"id": number})
+    plain(session, _UNCLAIM, {"id": number})
 
 
 def record(session: Session, letter: Claimed, verdict: Verdict, now: datetime) -> Verdict:
@@ -169,7 +170,7 @@ def record(session: Session, letter: Claimed, verdict: Verdict, now: datetime) -
         "doubts": doubts,
         "sent_at": utc_text(now) if verdict.status == "sent" else None,
     }
-    session.connection().exec_driver_sql(_RECORD, values)
+    plain(session, _RECORD, values)
     return verdict
 
 

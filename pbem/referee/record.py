@@ -13,6 +13,7 @@ from engine.fact import Answered, Audience, DroppedOut, Fact, Told, TurnBegan
 from pbem.errors import PbemError
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow, SnapshotRow
+from pbem.store.plain import plain
 
 _FACT: Final = (
     "INSERT INTO fact (campaign, n, turn, kind, v, fields, audience, via)"
@@ -60,7 +61,7 @@ def write_step(session: Session, seated: Seated, step: Step[Any]) -> list[int]:
         rows.append(_fact_row(seated, n, turn, told))
         seated.new_facts.append((n, turn, told))
     # Past the ORM, here and below: nothing else is written back before the whole is.
-    session.connection().exec_driver_sql(_FACT, rows)
+    plain(session, _FACT, rows)
     _write_state(session, seated, step.state, numbers[-1])
     return numbers
 
@@ -82,7 +83,7 @@ def _fact_row(seated: Seated, n: int, turn: int, told: Told) -> dict[str, Any]:
 def _write_state(session: Session, seated: Seated, state: Any, last: int) -> None:
     row = seated.row
     if not seated.guarded:
-        stored = session.connection().exec_driver_sql(_VERSION, {"id": row.id}).scalar_one()
+        stored = plain(session, _VERSION, {"id": row.id}).scalar_one()
         seated.guarded = stored == row.version
     if not seated.guarded:
         raise PbemError(

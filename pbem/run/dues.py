@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session
 
 from pbem.clock import from_utc_text, utc_text
-from pbem.store.models import CampaignRow, ExpiryRow, OutboxRow, PendingRow, SeatRow
+from pbem.store.plain import plain
 
 DAY: Final = timedelta(days=1)
 """How long SET DIGEST gathers news for one letter."""
@@ -16,28 +16,34 @@ DAY: Final = timedelta(days=1)
 
 Work = Literal["deadline", "reminder", "offer", "post", "digest", ""]
 
-_BY_CAMPAIGN: Final[tuple[tuple[Work, Any, Any], ...]] = (
-    ("deadline", PendingRow, col(PendingRow.deadline_utc)),
-    ("reminder", PendingRow, col(PendingRow.remind_at)),
-    ("offer", ExpiryRow, col(ExpiryRow.utc)),
+_RUNNING: Final = "campaign IN (SELECT id FROM campaign WHERE status = 'running')"
+_LATE: Final = (
+    f"SELECT campaign FROM pending WHERE deadline_utc <= :now AND {_RUNNING}"
+    f" UNION SELECT campaign FROM expiry WHERE utc <= :now AND {_RUNNING} ORDER BY campaign"
+)
+_NEXT: Final = (
+    "SELECT min(deadline_utc), 'deadline', campaign"
+    f" FROM pending WHERE deadline_utc IS NOT NULL AND {_RUNNING}"
+    " UNION ALL SELECT min(remind_at), 'reminder', campaign"
+    f" FROM pending WHERE remind_at IS NOT NULL AND {_RUNNING}"
+    f" UNION ALL SELECT min(utc), 'offer', campaign FROM expiry WHERE {_RUNNING}"
+    " UNION ALL SELECT min(next_at), 'post', ''"
+    " FROM outbox WHERE status IN ('pending', 'doubt')"
+)
+_DIGESTS: Final = (
+    "SELECT seat.campaign, seat.seat, outbox.created_at FROM seat"
+    " JOIN campaign ON campaign.id = seat.campaign"
+    " JOIN outbox ON outbox.message_id = seat.last_report_id"
+    " WHERE campaign.status = 'running' AND seat.status = 'ready'"
+    " AND instr(seat.settings, '\"digest\": true')"
+    " AND seat.reported_fact < campaign.next_fact - 1"
+    " ORDER BY seat.campaign, seat.seat"
 )
 
 
 def campaigns_due(session: Session, now: datetime) -> list[str]:
     """Running campaigns with a deadline, or the end of an offer, that has come; in order."""
-    moment = utc_text(now)
-    running = select(CampaignRow.id).where(CampaignRow.status == "running")
-    late = session.exec(
-        select(PendingRow.campaign).where(
-            col(PendingRow.deadline_utc) <= moment, col(PendingRow.campaign).in_(running)
-        )
-    ).all()
-    over = session.exec(
-        select(ExpiryRow.campaign).where(
-            col(ExpiryRow.utc) <= moment, col(ExpiryRow.campaign).in_(running)
-        )
-    ).all()
-    return sorted({*late, *over})
+    return list(plain(session, _LATE, {"now": utc_text(now)}).scalars())
 
 
 def next_due(session: Session) -> str:
@@ -47,22 +53,9 @@ def next_due(session: Session) -> str:
 
 def next_work(session: Session) -> tuple[str, Work, str]:
     """That moment, what is done then, and for which campaign; empty where none is known."""
-    found: list[tuple[str, Work, str]] = []
-    for kind, table, moment in _BY_CAMPAIGN:
-        running = select(CampaignRow.id).where(CampaignRow.status == "running")
-        row = session.exec(
-            select(moment, table.campaign)
-            .where(col(table.campaign).in_(running), moment.is_not(None))
-            .order_by(moment)
-            .limit(1)
-        ).first()
-        if row is not None:
-            found.append((row[0], kind, row[1]))
-    again = session.exec(
-        select(func.min(OutboxRow.next_at)).where(col(OutboxRow.status).in_(["pending", "doubt"]))
-    ).one()
-    if again:
-        found.append((again, "post", ""))
+    found: list[tuple[str, Work, str]] = [
+        (at, kind, campaign) for at, kind, campaign in plain(session, _NEXT) if at
+    ]
     found += [(at, "digest", campaign) for campaign, _, at in digests_wanted(session)]
     return min(found, key=lambda one: one[0], default=("", "", ""))
 
@@ -71,16 +64,5 @@ def digests_wanted(session: Session) -> list[tuple[str, str, str]]:
     """Seats that want one letter a day and were not told all yet: campaign, seat, UTC text of the
     moment from which on they may be told.
     """
-    rows = session.exec(
-        select(SeatRow.campaign, SeatRow.seat, OutboxRow.created_at)
-        .join(CampaignRow, col(CampaignRow.id) == col(SeatRow.campaign))
-        .join(OutboxRow, col(OutboxRow.message_id) == col(SeatRow.last_report_id))
-        .where(
-            CampaignRow.status == "running",
-            col(SeatRow.status) == "ready",
-            col(SeatRow.settings).contains('"digest": true'),
-            col(SeatRow.reported_fact) < col(CampaignRow.next_fact) - 1,
-        )
-        .order_by(SeatRow.campaign, SeatRow.seat)
-    ).all()
+    rows = plain(session, _DIGESTS)
     return [(c, seat, utc_text(from_utc_text(at) + DAY)) for c, seat, at in rows]

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from pbem.clock import utc_text
 from pbem.settings import BrakeSettings
 from pbem.store.marks import first_time
+from pbem.store.plain import plain
 
 RECEIPT: Final = "receipt"
 
@@ -43,7 +44,7 @@ def may_answer(
         "a_day": brakes.answers_day,
     }
     counted = _COUNT_RECEIPT if receipt else _COUNT_ERROR
-    return session.connection().exec_driver_sql(counted, values).rowcount == 1
+    return plain(session, counted, values).rowcount == 1
 
 
 def first_silence(session: Session, address: str, now: datetime) -> bool:

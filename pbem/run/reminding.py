@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from sqlmodel import Session, col, select
 
@@ -14,22 +15,31 @@ from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, next_reminder, settings_of
 from pbem.store.models import CampaignRow, PendingRow
+from pbem.store.plain import plain
+
+_DUE: Final = (
+    "SELECT DISTINCT campaign FROM pending WHERE remind_at <= :now"
+    " AND campaign IN (SELECT id FROM campaign WHERE status = 'running') ORDER BY campaign"
+)
 
 
 def reminders_due(session: Session, now: datetime) -> list[str]:
     """Campaigns with a reminder whose time has come, in order."""
-    return sorted({row.campaign for row in _due(session, now)})
+    return list(plain(session, _DUE, {"now": utc_text(now)}).scalars())
 
 
-def _due(session: Session, now: datetime, campaign: str = "") -> list[PendingRow]:
+def _due(session: Session, now: datetime, campaign: str) -> list[PendingRow]:
+    """The questions of a campaign of which somebody is to be reminded."""
     wanted = (
         select(PendingRow)
         .join(CampaignRow, col(CampaignRow.id) == col(PendingRow.campaign))
-        .where(col(PendingRow.remind_at) <= utc_text(now), CampaignRow.status == "running")
+        .where(
+            PendingRow.campaign == campaign,
+            col(PendingRow.remind_at) <= utc_text(now),
+            CampaignRow.status == "running",
+        )
         .order_by(col(PendingRow.window), col(PendingRow.decision))
     )
-    if campaign:
-        wanted = wanted.where(PendingRow.campaign == campaign)
     return list(session.exec(wanted))
 
 

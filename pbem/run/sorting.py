@@ -7,13 +7,14 @@ its own, and a letter that breaks the reader is shunted whole.
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engine.language.block import opens_order
 from games import GAMES
@@ -31,12 +32,28 @@ from pbem.reading import Letter, read_letter
 from pbem.referee.seated import Seated, load
 from pbem.run.limits import may_answer
 from pbem.store.models import LetterRow, LetterStatus
+from pbem.store.plain import plain
 
 BATCH: Final = 100
 """Letters read at once."""
 
+_NEW: Final = "SELECT id FROM letter WHERE status = 'new' ORDER BY received_at, id"
+_STORED: Final = (
+    "SELECT id, raw, truncated, received_at FROM letter"
+    " WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY received_at, id"
+)
+
 ANSWERED_REFUSALS: Final = ("wrong-token", "old-token", "no-token", "sender-denied")
 """Refusals of which the registered address is told."""
+
+
+class _Stored(NamedTuple):
+    """A letter as it came: its row's number, its bytes, whether these are all, and when."""
+
+    id: int
+    raw: bytes
+    truncated: bool
+    received_at: str
 
 
 @dataclass(frozen=True)
@@ -74,7 +91,7 @@ def sort_inbox(mailroom: Mailroom, now: datetime) -> Sorting:
     with mailroom.office.reading() as session:
         registry = Registry.read(session)
         for row, letter, verdict in _judged(session, registry, mailroom):
-            number = row.id or 0
+            number = row.id
             if letter is None or isinstance(verdict, Exception) or verdict.status != "accepted":
                 aside.append((number, letter, verdict))
             elif verdict.campaign in registry.halted:
@@ -93,7 +110,7 @@ def waiting_letters(mailroom: Mailroom, campaign: str) -> list[Sorted]:
     with mailroom.office.reading() as session:
         registry = Registry.read(session)
         return [
-            Sorted(row.id or 0, letter, verdict, row.received_at)
+            Sorted(row.id, letter, verdict, row.received_at)
             for row, letter, verdict in _judged(session, registry, mailroom)
             if letter is not None
             and isinstance(verdict, Verdict)
@@ -103,13 +120,13 @@ def waiting_letters(mailroom: Mailroom, campaign: str) -> list[Sorted]:
 
 def _judged(
     session: Session, registry: Registry, mailroom: Mailroom
-) -> Iterator[tuple[LetterRow, Letter | None, Verdict | Exception]]:
+) -> Iterator[tuple[_Stored, Letter | None, Verdict | Exception]]:
     """Each letter without an outcome, as read, with the verdict on it or what broke."""
     looks, key, plus = order_judge(), mailroom.office.token_key, mailroom.settings.plus
     for row in _new_letters(session):
         letter: Letter | None = None
         try:
-            letter = read(mailroom, row, looks)
+            letter = _read(mailroom, row, looks)
             verdict = identify(session, registry, letter, key, plus=plus)
         except PbemError:
             raise
@@ -120,19 +137,12 @@ def _judged(
             yield row, letter, verdict
 
 
-def _new_letters(session: Session) -> Iterator[LetterRow]:
+def _new_letters(session: Session) -> Iterator[_Stored]:
     """The letters without an outcome, one at a time: each may be 64 KiB long."""
-    ids = session.exec(
-        select(LetterRow.id)
-        .where(LetterRow.status == "new")
-        .order_by(col(LetterRow.received_at), col(LetterRow.id))
-    ).all()
+    ids = plain(session, _NEW).scalars().all()
     for at in range(0, len(ids), BATCH):
-        wanted = ids[at : at + BATCH]
-        rows = session.exec(select(LetterRow).where(col(LetterRow.id).in_(wanted))).all()
-        by_id = {row.id: row for row in rows}
-        yield from (by_id[number] for number in wanted)
-        session.expunge_all()
+        wanted = {"ids": json.dumps(ids[at : at + BATCH])}
+        yield from (_Stored(*row) for row in plain(session, _STORED, wanted))
 
 
 def order_judge() -> Callable[[str], bool]:
@@ -168,12 +178,12 @@ def _put_aside(
         found.shunted += 1
 
 
-def read(mailroom: Mailroom, row: LetterRow, looks: Callable[[str], bool]) -> Letter:
+def _read(mailroom: Mailroom, row: _Stored, looks: Callable[[str], bool]) -> Letter:
     """Read a stored letter as this office reads letters."""
     settings = mailroom.settings
     return read_letter(
         row.raw,
-        truncated=row.truncated,
+        truncated=bool(row.truncated),
         authserv_id=settings.authserv[0] if settings.authserv else None,
         own_addresses=(settings.address,),
         looks_like_order=looks,

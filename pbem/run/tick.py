@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from sqlmodel import Session, select
 
@@ -33,9 +33,15 @@ from pbem.run.sorting import Sorted, Sorting, sort_inbox
 from pbem.sources import collect
 from pbem.sources.hints import leave_for_look
 from pbem.store.marks import first_time, mark, set_mark
-from pbem.store.models import LetterRow, OutboxRow, RunRow
+from pbem.store.models import OutboxRow
+from pbem.store.plain import plain
 
 T = TypeVar("T")
+
+_NEW: Final = "SELECT id FROM letter WHERE status = 'new' LIMIT 1"
+_LOG: Final = (
+    "INSERT INTO run (started_at, ended_at, pid, summary) VALUES (:at, :at, :pid, :summary)"
+)
 
 Progress = Callable[[str, int, int], None]
 """Called with a step's name, how much of it is done, and how much there is."""
@@ -208,7 +214,7 @@ def read_letters(run: Tick) -> None:
 
 def _nothing_new(office: Office) -> bool:
     with office.reading() as session:
-        return session.exec(select(LetterRow.id).where(LetterRow.status == "new")).first() is None
+        return plain(session, _NEW).first() is None
 
 
 def referee(run: Tick) -> None:
@@ -299,14 +305,8 @@ def close(run: Tick) -> None:
 
 
 def _log(session: Session, run: Tick) -> None:
-    session.add(
-        RunRow(
-            started_at=utc_text(run.clock),
-            ended_at=utc_text(run.clock),
-            pid=os.getpid(),
-            summary=json.dumps(asdict(run.summary)),
-        )
-    )
+    values = {"at": utc_text(run.clock), "pid": os.getpid()}
+    plain(session, _LOG, values | {"summary": json.dumps(asdict(run.summary))})
 
 
 def _failed(run: Tick, error: PbemError) -> None:

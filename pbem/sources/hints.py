@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.accounts import SETTINGS_FILE
 from pbem.look import LETTERS_WAITING, MAIL_IMAP, NEXT_DUE, SETTINGS_SEEN, fingerprint
-from pbem.store.models import OfficeRow
+from pbem.store.marks import mark, set_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ImapHints:
 
 def load_imap_hints(session: Session) -> ImapHints:
     """The stored hints, or empty ones before the first run and where they cannot be read."""
-    text = session.exec(select(OfficeRow.value).where(col(OfficeRow.key) == MAIL_IMAP)).first()
+    text = mark(session, MAIL_IMAP)
     try:
         stored: dict[str, Any] = json.loads(text or "{}")
         return ImapHints(**stored)
@@ -51,7 +51,7 @@ def load_imap_hints(session: Session) -> ImapHints:
 
 def save_imap_hints(session: Session, hints: ImapHints) -> None:
     """Store the hints; the caller commits."""
-    session.merge(OfficeRow(key=MAIL_IMAP, value=hints.to_json()))
+    set_mark(session, MAIL_IMAP, hints.to_json())
 
 
 def leave_for_look(
@@ -64,6 +64,6 @@ def leave_for_look(
     the numbers of the letters that wait for halted campaigns, ascending. The look also needs the
     time last seen (`pbem.clock.CLOCK_SEEN`), which belongs to the brake against clocks that jump.
     """
-    session.merge(OfficeRow(key=NEXT_DUE, value=next_due))
-    session.merge(OfficeRow(key=LETTERS_WAITING, value=",".join(map(str, waiting))))
-    session.merge(OfficeRow(key=SETTINGS_SEEN, value=fingerprint(folder / SETTINGS_FILE)))
+    set_mark(session, NEXT_DUE, next_due)
+    set_mark(session, LETTERS_WAITING, ",".join(map(str, waiting)))
+    set_mark(session, SETTINGS_SEEN, fingerprint(folder / SETTINGS_FILE))

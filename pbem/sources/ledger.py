@@ -8,21 +8,42 @@ with the outcome `ignored`, so that nobody is answered twice and the mailbox is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import insert
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.clock import utc_text
 from pbem.sources.raw import RawLetter, content_key, message_id_of, same_words, split_letter
-from pbem.store.models import LetterRow, OutboxRow
 from pbem.store.numbers import next_number
+from pbem.store.plain import plain
 
 DUPLICATE = "duplicate"
 SENT_COPY = "sent-copy"
+
+_SAME_BYTES: Final = (
+    "SELECT sha256, id FROM letter"
+    " WHERE sha256 IN (SELECT value FROM json_each(:hashes)) ORDER BY id"
+)
+# What a game master typed is no letter, and has none of what tells letters apart.
+_SAME_ID: Final = (
+    "SELECT id, raw, sha256, truncated FROM letter"
+    " WHERE message_id IN (SELECT value FROM json_each(:ids)) AND reason <> :duplicate"
+    " AND source <> 'submit' ORDER BY id"
+)
+_OWN: Final = (
+    "SELECT message_id FROM outbox WHERE message_id IN (SELECT value FROM json_each(:ids))"
+)
+_ENTER: Final = (
+    "INSERT INTO letter (id, source, account, folder, uidvalidity, uid, name, message_id, sha256,"
+    " size, received_at, arrived_at, truncated, raw, sender, status, reason, detail, settled_at)"
+    " VALUES (:id, :source, :account, :folder, :uidvalidity, :uid, :name, :message_id, :sha256,"
+    " :size, :received_at, :arrived_at, :truncated, :raw, '', :status, :reason, :detail,"
+    " :settled_at)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +114,7 @@ def enter(session: Session, letters: Sequence[RawLetter], now: datetime) -> list
                 row["raw"] = b""
         known.add(number, marks)
         rows.append(row)
-    session.exec(insert(LetterRow), params=rows)
+    plain(session, _ENTER, rows)
     return [row["id"] for row in rows if row["status"] == "new"]
 
 
@@ -113,7 +134,6 @@ def _row(number: int, letter: RawLetter, marks: _Marks, arrived: str) -> dict[st
         "arrived_at": arrived,
         "truncated": letter.truncated,
         "raw": letter.raw,
-        "sender": "",
         "status": "new",
         "reason": "",
         "detail": "",
@@ -124,25 +144,18 @@ def _row(number: int, letter: RawLetter, marks: _Marks, arrived: str) -> dict[st
 def _own_letters(session: Session, marked: Iterable[_Marks]) -> set[str]:
     """Those Message-IDs that are letters of ours."""
     ids = {marks.message_id for marks in marked if marks.message_id}
-    statement = select(OutboxRow.message_id).where(col(OutboxRow.message_id).in_(ids))
-    return set(session.exec(statement))
+    return set(plain(session, _OWN, {"ids": json.dumps(sorted(ids))}).scalars())
 
 
 def _load_known(session: Session, marked: Sequence[_Marks]) -> _Known:
     """The letters in the ledger that the new ones may repeat."""
     known = _Known()
-    hashes = [marks.sha256 for marks in marked]
-    by_hash = select(LetterRow.sha256, LetterRow.id).where(col(LetterRow.sha256).in_(hashes))
-    for sha256, number in session.exec(by_hash.order_by(col(LetterRow.id))):
-        known.by_hash.setdefault(sha256, number or 0)
+    hashes = json.dumps([marks.sha256 for marks in marked])
+    for sha256, number in plain(session, _SAME_BYTES, {"hashes": hashes}):
+        known.by_hash.setdefault(sha256, number)
     # Letters without an id are rare: only when one comes in are the earlier ones looked at.
     ids = {marks.message_id for marks in marked if marks.sha256 not in known.by_hash}
-    same_id = select(LetterRow).where(
-        col(LetterRow.message_id).in_(ids),
-        col(LetterRow.reason) != DUPLICATE,
-        # What a game master typed is no letter, and has none of what tells letters apart.
-        LetterRow.source != "submit",
-    )
-    for row in session.exec(same_id.order_by(col(LetterRow.id))):
-        known.add(row.id or 0, _Marks.of(row.raw, row.sha256, row.truncated))
+    values = {"ids": json.dumps(sorted(ids)), "duplicate": DUPLICATE}
+    for number, raw, sha256, cut in plain(session, _SAME_ID, values):
+        known.add(number, _Marks.of(raw, sha256, bool(cut)))
     return known

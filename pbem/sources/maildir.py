@@ -11,16 +11,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.errors import PbemError
 from pbem.maildirs import maildir_files
 from pbem.sources.collected import Collected
 from pbem.sources.ledger import enter
 from pbem.sources.raw import KEPT, RawLetter
-from pbem.store.models import LetterRow
+from pbem.store.plain import plain
 
 BATCH: Final = 250
+
+_NAMES: Final = "SELECT name FROM letter WHERE source = 'maildir' AND account = :account"
 
 
 def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
@@ -34,10 +36,7 @@ def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
         files = dict(sorted(maildir_files(folder)))
     except OSError as fault:
         return Collected((), False, _fault(folder, fault))
-    statement = select(LetterRow.name).where(
-        col(LetterRow.source) == "maildir", col(LetterRow.account) == account
-    )
-    known = set(session.exec(statement))
+    known = set(plain(session, _NAMES, {"account": account}).scalars())
     session.commit()
     news: list[int] = []
     broken: PbemError | None = None

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from sqlmodel import Session
 
 from pbem.clock import utc_text
-from pbem.store.models import NoticeRow, OfficeRow
+from pbem.store.models import NoticeRow
+from pbem.store.plain import plain
+
+_MARK: Final = "SELECT value FROM office WHERE key = :key"
+_MARKED: Final = "SELECT key FROM office WHERE key >= :first AND key < :after ORDER BY key"
+_SET: Final = "INSERT OR REPLACE INTO office (key, value) VALUES (:key, :value)"
+_FORGET: Final = "DELETE FROM office WHERE key = :key"
 
 
 def mark(session: Session, key: str) -> str | None:
     """The value of a key of the office, or None."""
-    row = session.get(OfficeRow, key)
-    return row.value if row else None
+    found: str | None = plain(session, _MARK, {"key": key}).scalar()
+    return found
 
 
 def set_mark(session: Session, key: str, value: str) -> None:
     """Set the value of a key of the office."""
-    session.merge(OfficeRow(key=key, value=value))
+    plain(session, _SET, {"key": key, "value": value})
+
+
+def forget_mark(session: Session, key: str) -> None:
+    """The office has no value of this key any more."""
+    plain(session, _FORGET, {"key": key})
+
+
+def marks_under(session: Session, start: str) -> list[str]:
+    """The keys of the office that begin so, without their beginning, in order."""
+    values = {"first": start, "after": start[:-1] + chr(ord(start[-1]) + 1)}
+    return [key.removeprefix(start) for key in plain(session, _MARKED, values).scalars()]
 
 
 def first_time(session: Session, key: str, now: datetime) -> bool:

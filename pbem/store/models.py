@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from sqlalchemy import ForeignKeyConstraint, Index, String, UniqueConstraint
+from sqlalchemy.orm import configure_mappers
 from sqlmodel import Field, SQLModel
 
 Pace = Literal["turns", "rounds"]
@@ -341,3 +342,7 @@ class RunRow(SQLModel, table=True):
     ended_at: str | None = Field(default=None, description="UTC text; null: it was killed")
     pid: int
     summary: str = Field(default="{}", description="JSON: counts by step")
+
+
+# With the import, as all else that a process needs: not within the first question to the database.
+configure_mappers()
