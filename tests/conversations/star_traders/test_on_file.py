@@ -425,7 +425,7 @@ def test_a_bare_order_that_may_stand_too_answers_the_window(
 
 def test_a_bare_order_that_a_window_asks_for_is_refused_as_an_answer(stars: Table) -> None:
     """Elsewhere, behind a condition and while nothing is asked it lacks its heading."""
-    place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,), "p3": (OTHER,)})
+    place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,), "p3": (AVOID_TOO,)})
     stars.say("p2", "AVOID ANY")
     stars.tick()
     assert "Nearest: ANSWER, STANDING." in stars.to("p2")
