@@ -124,8 +124,10 @@ class DeskSource:
             lapsed = kept.via == LAPSED
             return Answer(kept.order, "default" if lapsed else kept.via, _cause_of(kept))
         data: dict[str, Any] = {"why": why, "text": kept.text, "receipt": kept.receipt}
-        hindered = self.game.hinders(self.game.hide(s, d.seat), kept.order)
-        if why == "illegal" and hindered is not None:
+        changed = why == "about"
+        view = self.game.hide(s, d.seat)
+        hindered = self.game.hinders(view, d.seat, d.kind, kept.order, changed=changed)
+        if hindered is not None:
             data["by"] = (hindered.code, hindered.data)
         self._note(d, "lapsed", **data)
         others = {i: k for i, k in self.desk.direct.items() if i != d.id}

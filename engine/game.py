@@ -154,10 +154,14 @@ class Game(Generic[S]):
         """Those of the items that this seat, whose view it is, would have to give and has not."""
         return ()
 
-    def hinders(self, view: S, order: Order) -> Remark | None:
-        """What everybody can see that makes an order impossible which was legal when it was given.
+    def hinders(
+        self, view: S, seat: str, kind: str, order: Order, *, changed: bool = False
+    ) -> Remark | None:
+        """Why an order of this seat, whose view it is, is not legal now for this kind of question.
 
-        Its code is one of the table ``remarks``; ``None``: nothing, or nothing public.
+        ``changed``: what of the facts that it hangs on lies otherwise than when it was given. Its
+        code is one of the table ``remarks``; ``None``: no single thing, or nothing that its owner
+        can see.
         """
         return None
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.filing import Desk, over
+from engine.game import Game
 from engine.window import PASS
 
 LAPSED = "lapsed"
@@ -34,7 +35,7 @@ class Note(Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
-def cut_off(desk: Desk, s: Any) -> list[Note]:
+def cut_off(game: Game[Any], desk: Desk, s: Any) -> list[Note]:
     """What owners must be told of the answers that ``prune`` takes away: that they were not used.
 
     Not of a pass, which wanted nothing, nor when the game is over or who answered has left.
@@ -46,6 +47,10 @@ def cut_off(desk: Desk, s: Any) -> list[Note]:
         why = over(id_, s)
         if not why or kept.via == LAPSED or kept.order.verb == PASS.verb or s.away(kept.seat):
             continue
-        data = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
+        data: dict[str, Any] = {"decision": id_, "kind": kept.kind, "why": why, "text": kept.text}
+        view = game.hide(s, kept.seat)
+        by = game.hinders(view, kept.seat, kept.kind, kept.order) if why == "unasked" else None
+        if by is not None:
+            data["by"] = (by.code, by.data)
         found.append(Note(kept.seat, "lapsed", {**data, "receipt": kept.receipt}))
     return found

@@ -20,10 +20,9 @@ from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged, lift_cargo_to
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
-from games.star_traders.luck import targets
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
-from games.star_traders.orders import conditions, goals, plans, resolving, words
+from games.star_traders.orders import conditions, goals, hindrance, plans, resolving, words
 from games.star_traders.orders.forms import FORMS, PREDICATES
 from games.star_traders.report import remarks, sheets
 from games.star_traders.rules import RULES
@@ -145,9 +144,11 @@ class StarTraders(Game[Stars]):
         """See ``trade.lacks``."""
         return trade.lacks(view, seat, items)
 
-    def hinders(self, view: Stars, order: Order) -> Remark | None:
-        """See ``targets.hinders``."""
-        return targets.hinders(view, order)
+    def hinders(
+        self, view: Stars, seat: str, kind: str, order: Order, *, changed: bool = False
+    ) -> Remark | None:
+        """See ``hindrance.hinders``."""
+        return hindrance.hinders(view, seat, kind, order, changed=changed)
 
     def lexicon(self, s: Stars, names: Mapping[str, str]) -> Lexicon:
         """See ``words.lexicon``."""

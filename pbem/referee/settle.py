@@ -53,7 +53,7 @@ def settle(session: Session, seated: Seated, now: datetime, *, closing: bool) ->
     step = advance(seated.game, seated.state, source, seated.dice)
     write_step(session, seated, step)
     keep_silence(seated, source.silent)
-    unused = cut_off(source.desk, step.state)
+    unused = cut_off(seated.game, source.desk, step.state)
     facts = [told.fact for told in step.facts]
     left = prune(source.desk, step.state)
     desk = note_losses(seated.game, seated.desk, left, facts)

@@ -43,7 +43,10 @@ def choices(s: Stars, seat: str, moment: str, pool: str = TURN) -> list[Choice]:
             continue
         if effect in SPENDING and not s.left.get(pool):
             continue
-        for slots in TARGETS[effect](at, card):
+        ways = TARGETS[effect](at, card)
+        if isinstance(ways, str):
+            continue
+        for slots in ways:
             alike = WITH_EACH_OTHER if effect == "warp" else ()
             found.append(Choice(PLAY, (Pick(tuple(called)), *slots), alike))
     return found

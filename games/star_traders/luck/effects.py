@@ -70,7 +70,8 @@ def _perfected(t: T, p: Play) -> None:
 
 def own_ship(s: Stars, p: Play, kind: str) -> int:
     """The ship that an own card concerns, as its slot was filled."""
-    for slots in TARGETS[kind](At(s, p.seat, "turn", p.pool), p.card):
+    found = TARGETS[kind](At(s, p.seat, "turn", p.pool), p.card)
+    for slots in () if isinstance(found, str) else found:
         pick = slots[5]
         args: Args = ("", None, None, str(p.world), None, p.box)
         values = pick(args) if callable(pick) else pick

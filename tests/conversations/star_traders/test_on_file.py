@@ -177,7 +177,7 @@ def test_who_trades_his_only_card_away_is_told_that_his_answer_lapsed(stars: Tab
     stars.say("p3", "ACCEPT Bob")
     stars.tick()
     bob = stars.to("p2")
-    assert "lapsed: you are not asked any more" in bob
+    assert "lapsed: Engine Trouble is not in your hand. Nothing of yours was spent." in bob
     assert "It was: ; PLAY Engine Trouble ON Cleo" in bob
     assert "Your answer ; PLAY" not in bob
     stars.say("p2", "STATUS")
@@ -200,6 +200,30 @@ def test_st_luc_4_who_shields_himself_is_named_as_why_an_answer_lapsed(stars: Ta
     )
     assert why in stars.to("p3")
     assert played(stars) == ["p2"]
+
+
+def test_st_rul_7_what_lies_otherwise_is_named_as_why_an_answer_lapsed(imperial: Table) -> None:
+    """The marker that another laid, on the world that the answer names."""
+    quarantines = luck("Quarantine"), luck("Quarantine", nth=1)
+    place(imperial, hands={"p1": (OTHER,), "p2": quarantines[:1], "p3": quarantines[1:]})
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    if asked(imperial) == {"p1": "discard"}:
+        imperial.say("p1", "ANSWER DISCARD NEWEST")
+        imperial.tick()
+    all_say(imperial, "ANSWER PLAY Quarantine AT 23", "p2", "p3")
+    imperial.say("p1", "ANSWER PASS")
+    imperial.tick()
+    pass_windows(imperial, "quarantine")
+    assert played(imperial) == ["p2"]
+    assert "(Between turns) lapsed: there is a Quarantine at 23 " in told(imperial, "p3")
+
+
+def pass_windows(table: Table, kind: str) -> None:
+    """Everybody who is asked such a question passes."""
+    while kind in asked(table).values():
+        all_say(table, "ANSWER PASS", *asked(table))
+        table.tick()
 
 
 def test_a_kept_card_that_was_sold_while_a_calamity_was_settled(imperial: Table) -> None:

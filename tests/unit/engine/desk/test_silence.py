@@ -188,11 +188,11 @@ def kept(s: Row, order: Order) -> Desk:
 
 def test_an_answer_whose_question_is_over_is_told_unless_it_passed() -> None:
     gone = change(HOLDING, stack=(Turn(n=8, seat="p1"),))
-    (note,) = cut_off(kept(HOLDING, AVOID), gone)
+    (note,) = cut_off(Ferry(), kept(HOLDING, AVOID), gone)
     assert (note.seat, note.code, note.data["why"]) == ("p1", "lapsed", "over")
-    assert cut_off(kept(HOLDING, PASS), gone) == []
-    assert cut_off(kept(HOLDING, AVOID), change(gone, leaving=("p1",))) == []
-    assert cut_off(kept(HOLDING, AVOID), change(gone, ended="deck")) == []
+    assert cut_off(Ferry(), kept(HOLDING, PASS), gone) == []
+    assert cut_off(Ferry(), kept(HOLDING, AVOID), change(gone, leaving=("p1",))) == []
+    assert cut_off(Ferry(), kept(HOLDING, AVOID), change(gone, ended="deck")) == []
 
 
 def test_an_answer_of_who_is_not_asked_any_more_is_told_and_dropped() -> None:
@@ -201,7 +201,7 @@ def test_an_answer_of_who_is_not_asked_any_more_is_told_and_dropped() -> None:
     assert desks.prune(desk, open_) == desk
     settled = change(HOLDING, stack=(Storm(n=7, done=("p1",)),))
     assert desks.prune(desk, settled).direct == {}
-    assert [note.data["why"] for note in cut_off(desk, settled)] == ["unasked"]
+    assert [note.data["why"] for note in cut_off(Ferry(), desk, settled)] == ["unasked"]
     beneath = change(settled, stack=(*settled.stack, Turn(n=8, seat="p2")))
     assert desks.prune(desk, beneath) == desk, "it may be asked again"
 
