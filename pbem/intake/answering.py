@@ -99,7 +99,8 @@ def answer_to(
         d, fault = readings[0]
         assert isinstance(fault, Fault)
         legal = legal_texts(d, fault.verb, lexicon)
-        return NoAnswer(fault.why or fault.kind, fault, legal, {"info": d.info})
+        data = {"info": d.info, **_reason(seated, d, text, lexicon, fault)}
+        return NoAnswer(fault.why or fault.kind, fault, legal, data)
     d, order = good[0]
     printed = _printed(seated, d, order, lexicon)
     desk = seated.desk
@@ -127,6 +128,19 @@ def _read(seated: Seated, d: Decision, text: str, lexicon: Lexicon) -> Order | F
     if isinstance(parsed, Fault):
         return parsed
     return _legal(parsed, d, resolve)
+
+
+def _reason(
+    seated: Seated, d: Decision, text: str, lexicon: Lexicon, fault: Fault
+) -> dict[str, Any]:
+    """What makes a well formed order impossible now (``Game.hinders``), as ``by``, if anything."""
+    if fault.kind != "not-now":
+        return {}
+    parsed = parse_order(text, _with_own(seated.game.all_forms, d), lexicon)
+    if isinstance(parsed, Fault):
+        return {}
+    by = seated.game.hinders(seated.view(d.seat), d.seat, d.kind, parsed.order)
+    return {} if by is None else {"by": (by.code, by.data)}
 
 
 def _legal(parsed: Parsed, d: Decision, resolve: Callable[[Order], Order | None]) -> Order | Fault:

@@ -252,7 +252,7 @@ class _Lines:
         entry = self._words.get(str(data.get("verb", "")), {})
         if slot:
             data["slot"] = entry.get("slots", {}).get(slot, slot)
-        if x.code == "not-now" and "not_now" in entry:
+        if x.code == "not-now" and "not_now" in entry and not data.get("by"):
             return self._voice.said(str(entry["not_now"]), data)
         return self._voice.coded("refused", x.code, data)
 

@@ -10,7 +10,9 @@ import pytest
 
 from games.star_traders.luck import targets
 from games.star_traders.orders import hindrance
+from tests.conversations.star_traders.stars import fall, place
 from tests.conversations.star_traders.test_told import voice
+from tests.conversations.table import Table
 
 BOB, HERE = {"seat": "p2"}, {"world": "14"}
 SAID: dict[str, tuple[dict[str, Any], str]] = {
@@ -68,6 +70,23 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "sold": (BOB | HERE, "the station at 14 Brackett is Bob's now"),
     "otherwise-kept": (BOB, "the Quarantines that keep Bob are others now"),
 }
+
+
+def test_an_answer_that_is_not_possible_is_refused_with_the_reason(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-STA-3, ST-WIN-1, ST-LUC-2: the same reasons as for a kept answer that lapses."""
+    fall(monkeypatch, {"die:p1": [1] * 5})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()}, at={"p1": 14}, money={"p1": 3})
+    for text, why in (
+        ("BUILD", "it takes $5, and you have $3."),
+        ("PETITION", "a petition takes 15 Prestige (you have 1); $50 (you have $3); 7 stations"),
+        ("PLAY Scandal ON Bob", "Scandal is not in your hand."),
+        ("PICKUP 1", "its cargo lies at 11 Bradbury."),
+    ):
+        stars.say("p1", f"ANSWER {text}")
+        stars.tick()
+        assert f"This is not possible now: {why}" in stars.to("p1"), text
 
 
 @pytest.mark.parametrize("code", sorted(SAID))
