@@ -48,6 +48,18 @@ class _Scope(Context):
         return super().call(obj, *args, **kwargs)
 
 
+class _Environment(Environment):
+    """An environment in which ``r.boxes`` of a dict is its entry before it is a method of dicts:
+    what letters print is dicts, and looking for the method first costs an exception each.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """See ``Environment``."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 class Book:
     """The wording of one game (or of the office alone) in one language. Kept for a run."""
 
@@ -64,7 +76,7 @@ class Book:
         self.reserved = reserved
         self._compiled = compiled
         self._folders = tuple(folder for folder in folders if folder.is_dir())
-        self._env = Environment(
+        self._env = _Environment(
             loader=FileSystemLoader(self._folders),
             undefined=StrictUndefined,
             autoescape=False,  # plain text

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlmodel import Session, col, select
 
@@ -25,8 +25,13 @@ from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
 from pbem.referee.unfit import UNFIT, require_state
 from pbem.store.models import CampaignRow, DeskRow, FactRow, PendingRow, SeatRow
+from pbem.store.plain import objects
 
 T = TypeVar("T")
+
+_CAMPAIGN: Final = "SELECT * FROM campaign WHERE id = :campaign"
+_SEATS: Final = "SELECT * FROM seat WHERE campaign = :campaign ORDER BY seat"
+_DESK: Final = "SELECT * FROM desk WHERE campaign = :campaign"
 
 
 @dataclass
@@ -131,22 +136,20 @@ def game_of(row: CampaignRow) -> Game[Any]:
 
 def campaign_row(session: Session, campaign: str) -> CampaignRow:
     """The row; ``UsageFault`` when there is no such campaign."""
-    row = session.get(CampaignRow, campaign)
-    if row is None:
+    found = objects(session, CampaignRow, _CAMPAIGN, {"campaign": campaign})
+    if not found:
         known = session.exec(select(CampaignRow.id).order_by(CampaignRow.id)).all()
         raise UsageFault(
             "no-campaign",
             f"There is no campaign '{campaign}' in this office.",
             f"It has: {', '.join(known)}." if known else "It has none yet: pbem new makes one.",
         )
-    return row
+    return found[0]
 
 
 def seat_rows(session: Session, campaign: str) -> dict[str, SeatRow]:
     """The seats of a campaign by id, clockwise."""
-    rows = session.exec(
-        select(SeatRow).where(SeatRow.campaign == campaign).order_by(col(SeatRow.seat))
-    ).all()
+    rows = objects(session, SeatRow, _SEATS, {"campaign": campaign})
     return {row.seat: row for row in rows}
 
 
@@ -162,7 +165,7 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
         require_state(row)
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
-    desk_row = session.get(DeskRow, campaign)
+    desk_row = next(iter(objects(session, DeskRow, _DESK, {"campaign": campaign})), None)
     state = codec.read_state(row.state) if row.state else None
     seated = Seated(
         row=row,

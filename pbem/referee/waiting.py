@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import msgspec
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engine.decision import Decision
 from engine.desk import of_turn
@@ -26,6 +26,9 @@ from pbem.deadlines import (
 from pbem.referee.clock import TurnClock, forgive, keep_asked, not_before, read_clock
 from pbem.referee.seated import Seated
 from pbem.store.models import PendingRow
+from pbem.store.plain import objects
+
+_PENDING: Final = 'SELECT * FROM pending WHERE campaign = :campaign ORDER BY "window", decision'
 
 CLASSES: Final = ("TURN", "WINDOW", "AGAIN", "ROUND")
 """Classes of deadline that a decision may name."""
@@ -71,13 +74,7 @@ def waits_of(seated: Seated) -> dict[str, bool]:
 
 def pending_rows(session: Session, campaign: str) -> list[PendingRow]:
     """What is waited for, by decision id."""
-    return list(
-        session.exec(
-            select(PendingRow)
-            .where(PendingRow.campaign == campaign)
-            .order_by(col(PendingRow.window), col(PendingRow.decision))
-        )
-    )
+    return objects(session, PendingRow, _PENDING, {"campaign": campaign})
 
 
 def waiting_rows(session: Session, seated: Seated) -> list[PendingRow]:

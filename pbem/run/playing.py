@@ -8,13 +8,14 @@ campaign with its letters kept.
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.clock import from_utc_text
 from pbem.errors import PbemError
@@ -30,6 +31,9 @@ from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
 from pbem.run.work import Work
 from pbem.store.models import LetterRow
+from pbem.store.plain import objects
+
+_LETTERS: Final = "SELECT * FROM letter WHERE id IN (SELECT value FROM json_each(:ids))"
 
 
 @dataclass
@@ -272,10 +276,8 @@ class _Playing:
 
     def _rows(self, letters: Sequence[Sorted]) -> dict[int | None, LetterRow]:
         """The ledger's rows of these letters, by one query."""
-        ids = [one.id for one in letters]
-        if not ids:
-            return {}
-        found = self.work.session.exec(select(LetterRow).where(col(LetterRow.id).in_(ids)))
+        ids = json.dumps([one.id for one in letters])
+        found = objects(self.work.session, LetterRow, _LETTERS, {"ids": ids}) if letters else []
         return {row.id: row for row in found}
 
     def _letter(self, one: Sorted, row: LetterRow) -> None:

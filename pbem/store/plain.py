@@ -8,10 +8,12 @@ what it writes by the row, is therefore written out; all else is built of column
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import CursorResult
-from sqlmodel import Session
+from sqlalchemy import CursorResult, text
+from sqlmodel import Session, SQLModel, select
+
+T = TypeVar("T", bound=SQLModel)
 
 
 def plain(
@@ -23,3 +25,9 @@ def plain(
     """
     given: Any = dict(values) if isinstance(values, Mapping) else [dict(one) for one in values]
     return session.connection().exec_driver_sql(statement, given or None)
+
+
+def objects(session: Session, model: type[T], statement: str, values: Mapping[str, Any]) -> list[T]:
+    """The rows of a table that a statement gives whole, as the session's objects."""
+    rows = select(model).from_statement(text(statement))
+    return list(session.execute(rows, dict(values)).scalars())
