@@ -145,6 +145,16 @@ class Praised(PublicFact, frozen=True):
         return change(s, prestige=praised(s, self.seat, self.gain))
 
 
+class Spared(PublicFact, frozen=True):
+    """A Calamity found nothing to take or to move: no ``money``, no such ``station`` or ``cargo``
+    any more, or the ship was ``there`` already (``why``). Nothing changes.
+    """
+
+    seat: str
+    card: str
+    why: str
+
+
 class Glitched(PublicFact, frozen=True):
     """A Contract (box) or a mission (seat, box 0) was discarded (ST-IMP-2)."""
 
@@ -331,6 +341,7 @@ FACTS: tuple[type[Fact], ...] = (
     Commissioned,
     Completed,
     Praised,
+    Spared,
     Glitched,
     Exchanged,
     CargoTo,

@@ -10,7 +10,7 @@ from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table, decision_id
 from engine.window import PASS, Sealed
-from games.star_traders.facts.court import Praised
+from games.star_traders.facts.court import Praised, Spared
 from games.star_traders.facts.setup import Played, Unsold
 from games.star_traders.facts.travel import Moved
 from games.star_traders.facts.turn import Dropped, StationTo
@@ -163,12 +163,25 @@ def _shamed(t: T, blow: Blow, value: int) -> None:
     t.emit(Praised(blow.victim, within(t.state, blow.victim, value)))
 
 
+def _spare(t: T, blow: Blow, why: str) -> None:
+    """There is nothing that it could do, which is told."""
+    t.emit(Spared(blow.victim, blow.card, why))
+
+
 def _fined(t: T, blow: Blow, value: int) -> None:
-    pay(t, blow.victim, "", min(-value, t.state.money[blow.victim]), "card")
+    _take(t, blow, "", -value)
 
 
 def _robbed(t: T, blow: Blow, value: int) -> None:
-    pay(t, blow.victim, blow.seat, min(value, t.state.money[blow.victim]), "card")
+    _take(t, blow, blow.seat, value)
+
+
+def _take(t: T, blow: Blow, payee: str, most: int) -> None:
+    amount = min(most, t.state.money[blow.victim])
+    if amount:
+        pay(t, blow.victim, payee, amount, "card")
+    else:
+        _spare(t, blow, "money")
 
 
 def _dazzled(t: T, blow: Blow, value: int) -> None:
@@ -186,6 +199,8 @@ def _blown(t: T, blow: Blow, value: int) -> None:
     here = t.state.ships[blow.victim][blow.ship]
     if here != blow.world:
         t.emit(Moved(blow.victim, blow.ship, here, blow.world, "storm"))
+    else:
+        _spare(t, blow, "there")
 
 
 def _struck(t: T, blow: Blow, value: int) -> None:
@@ -193,11 +208,15 @@ def _struck(t: T, blow: Blow, value: int) -> None:
     if s.stations.get(blow.world) == blow.victim and blow.world not in s.imperial:
         t.emit(StationTo(blow.world, "", "debris"))
         pay(t, "", blow.victim, value, "debris")
+    else:
+        _spare(t, blow, "station")
 
 
 def _jettisoned(t: T, blow: Blow, value: int) -> None:
     if any(c.box == blow.box for c in t.state.cargo[blow.victim]):
         t.emit(Dropped(blow.victim, blow.box, "jettison"))
+    else:
+        _spare(t, blow, "cargo")
 
 
 SUFFER: dict[str, Callable[[T, Blow, int], None]] = {

@@ -289,7 +289,7 @@ def test_the_three_kinds_of_error_and_what_would_be_legal(
         "| ANSWER JUMP 66 This is not possible now: no jumpline joins 13 Heinlein and 66 " in anna
     )
     assert "Nearest: JUMP 12. ; JUMP 12" in anna
-    assert "| ANSWER PLAY Zap This is not possible now." in anna
+    assert "| ANSWER PLAY Zap This is not possible now: Zap is not in your hand." in anna
     assert asked(stars) == {"p1": "act"}
 
 

@@ -10,7 +10,7 @@ from engine.fact import Fact, ModGiven
 from engine.state import Mod
 from games import GAMES
 from games.star_traders.court.merits import need
-from games.star_traders.facts.court import Allowed, Denied
+from games.star_traders.facts.court import Allowed, Denied, Spared
 from games.star_traders.facts.setup import Claimed, Drew, Revealed, TookRole
 from games.star_traders.facts.turn import Delivered, StationTo
 from games.star_traders.game import STAR_TRADERS
@@ -67,6 +67,9 @@ SAID = (
         Denied("p2", 5, 0, 4, (5, 0, 0), "unable", (20, 6)),
         "which Bob could not pay: denied, and Bob",
     ),
+    (Spared("p2", luck("Customs Fine"), "money"), " found nothing: Bob had no money."),
+    (Spared("p1", luck("Ion Storm"), "there"), " found nothing: your ship was there already."),
+    (Spared("p1", luck("Jettison"), "cargo"), "Jettison found nothing: you had no such cargo any"),
     (Revealed("p2", luck("Scandal", -3)), "Bob showed Scandal 3 to all."),
     (_laid("less", "p2", 1), "Bob will have 1 action less next turn."),
     (_laid("less", "p1", 2), "You will have 2 actions less next turn."),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dice import KeyedDice
 from engine.fact import ModGiven, TurnBegan
-from games.star_traders.facts.court import Commissioned, Glitched, Praised
+from engine.table import Table
+from games.star_traders.facts.court import Commissioned, Glitched, Praised, Spared
 from games.star_traders.facts.setup import Drew, Played, TurnedUp
 from games.star_traders.facts.travel import FellShort, Jumped, Moved, Turned
 from games.star_traders.facts.turn import Built, Delivered, Paid, StationTo
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.luck.calamity import SUFFER
+from games.star_traders.luck.calamity import SUFFER, Blow, suffer
 from games.star_traders.luck.effects import EFFECTS
 from games.star_traders.luck.targets import TARGETS
-from tests.games.star_traders.scene import DATA, Scene, luck, scene
+from tests.games.star_traders.scene import DATA, SEED, Scene, luck, position, scene
 
 ZAP, AVOID = luck("Zap"), luck("Avoid a Calamity")
 
@@ -313,6 +315,26 @@ def test_cards_that_hit_what_others_have() -> None:
     assert home.s.ships["p1"] == (55,)
     thrown = playing(luck("Jettison"), "PLAY Jettison ON Bob BOX 2", cargo={"p2": [2]})
     assert thrown.s.cargo["p2"] == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "world", "why"),
+    [
+        ("Customs Fine", None, 0, "money"),
+        ("Pirate Toll", None, 0, "money"),
+        ("Falling Debris", None, 22, "station"),
+        ("Jettison", None, 0, "cargo"),
+        ("Ion Storm", 1, 23, "there"),
+    ],
+)
+def test_a_calamity_that_finds_nothing_says_so(
+    kind: str, value: int | None, world: int, why: str
+) -> None:
+    """ST-LUC-4: an empty purse; what went by a deal while the Avoid was waited for."""
+    card = luck(kind, value)
+    t = Table(position(money={"p2": 0}), KeyedDice(SEED))
+    suffer(t, Blow("p1", card, "p2", world, 2, 0))
+    assert [told.fact for told in t.facts] == [Spared("p2", card, why)]
 
 
 def test_every_effect_is_played() -> None:
