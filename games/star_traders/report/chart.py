@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from games.star_traders.state import Stars
@@ -10,6 +11,12 @@ from games.star_traders.tables.galaxy import Galaxy, galaxy
 COLUMNS, ROWS = 70, 27
 CELL = 5
 """Columns of a world: number, station, ship, Quarantine."""
+RIGHT = COLUMNS - CELL
+"""The last column in which a world may begin."""
+NUDGE = 3
+"""So many rows a world is moved up or down before it is moved aside."""
+ASPECT = 2
+"""A row is as high as so many columns are wide."""
 
 LETTERS = "abcdef"
 """A letter for each seat, in clockwise order."""
@@ -23,22 +30,31 @@ PICKUP, TARGET = "s", "t"
 
 @lru_cache(maxsize=8)
 def places(g: Galaxy) -> dict[int, tuple[int, int]]:
-    """Row and column of each world; worlds that would overlap move down or up a row."""
+    """Row and column of each world; worlds that would overlap move to the nearest free place."""
     worlds = g.data.worlds
     left, right = min(w.x for w in worlds), max(w.x for w in worlds)
     low, high = min(w.y for w in worlds), max(w.y for w in worlds)
-    taken: dict[int, list[int]] = {}
     found: dict[int, tuple[int, int]] = {}
     for w in sorted(worlds, key=lambda w: (-w.y, w.x)):
-        column = round((w.x - left) * (COLUMNS - CELL) / max(1, right - left))
+        column = round((w.x - left) * RIGHT / max(1, right - left))
         row = round((high - w.y) * (ROWS - 1) / max(1, high - low))
-        for step in (0, 1, -1, 2, -2, 3, -3):
-            at = row + step
-            if at >= 0 and all(abs(c - column) > CELL for c in taken.get(at, ())):
-                break
-        taken.setdefault(at, []).append(column)
-        found[w.number] = (at, column)
+        found[w.number] = next(
+            place
+            for place in _near(row, column)
+            if all(at != place[0] or abs(c - place[1]) > CELL for at, c in found.values())
+        )
     return found
+
+
+def _near(row: int, column: int) -> Iterator[tuple[int, int]]:
+    """All places of the map, the nearest first: this column up to three rows away, then others."""
+
+    def far(place: tuple[int, int]) -> tuple[float, bool]:
+        down, aside = place[0] - row, abs(place[1] - column)
+        return abs(down) + (aside / ASPECT + NUDGE if aside else 0), down < 0
+
+    yield row, column
+    yield from sorted(((r, c) for r in range(ROWS + NUDGE) for c in range(RIGHT + 1)), key=far)
 
 
 def letter(s: Stars, seat: str) -> str:
@@ -75,22 +91,30 @@ def dice(s: Stars) -> dict[int, str]:
     return found
 
 
-def chart(s: Stars, seat: str) -> list[str]:
-    """The map's lines, as this seat sees it."""
+def chart(s: Stars, seat: str) -> tuple[list[str], list[str]]:
+    """The map's lines, as this seat sees it, and the dice for which they have no room, each behind
+    its world: on maps of an owner's own many worlds may lie close together.
+    """
     found = places(galaxy(s))
     rows = max(row for row, _ in found.values()) + 1
     lines = [[" "] * (COLUMNS + 1) for _ in range(rows)]
     for world, (row, column) in found.items():
         _write(lines[row], column, mark(s, seat, world))
+    left = []
     for world, signs in dice(s).items():
         row, column = found[world]
-        behind = column + len(mark(s, seat, world))
+        cell = mark(s, seat, world)
         # Behind the world where there is room, else in the line below or above.
-        for at, where in ((row, behind), (row + 1, column), (row - 1, column)):
-            if 0 <= at < rows and _room(lines[at], where, len(signs)):
-                _write(lines[at], where, signs)
+        if _room(lines[row], column + len(cell), len(signs)):
+            _write(lines[row], column + len(cell), signs)
+            continue
+        for at in (row + 1, row - 1):
+            if _alone(found, world, at) and at < rows and _room(lines[at], column, len(signs)):
+                _write(lines[at], column, signs)
                 break
-    return ["".join(line).rstrip() for line in lines]
+        else:
+            left.append(f"{cell}{signs}")
+    return ["".join(line).rstrip() for line in lines], left
 
 
 def _write(line: list[str], column: int, signs: str) -> None:
@@ -101,3 +125,12 @@ def _room(line: list[str], column: int, width: int) -> bool:
     """Whether so many columns are free, and the one behind them."""
     free = line[column : column + width + 1]
     return len(free) >= width and not "".join(free).strip()
+
+
+def _alone(found: dict[int, tuple[int, int]], world: int, at: int) -> bool:
+    """Whether signs in the line ``at``, where this world's column begins, are nobody else's: no
+    other world ends before them, or begins above or below them.
+    """
+    column = found[world][1]
+    near = [w for w, (row, c) in found.items() if abs(row - at) <= 1 and abs(c - column) <= CELL]
+    return at >= 0 and near == [world]

@@ -48,6 +48,7 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
     played no turn yet.
     """
     g = galaxy(view)
+    picture, unplaced = chart(view, seat)
     return {
         "seat": seat,
         "variant": view.variant,
@@ -63,7 +64,8 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "table": table(view),
         "missions": [mission(view, x) for x in view.missions],
         "quarantines": quarantines(view),
-        "map": chart(view, seat),
+        "map": picture,
+        "unplaced": unplaced,
         "worlds": worlds(view, seat),
         "deck": {"left": len(view.deck), "discards": len(view.discard)},
         "cards": catalogue(g),

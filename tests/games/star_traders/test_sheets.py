@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from engine.tables import DATA
 from games.star_traders.facts.court import Allowed, Denied, QuarantineRolled
 from games.star_traders.facts.setup import Trimmed, Unsold
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.report.chart import chart, dice, mark
+from games.star_traders.report.chart import chart, dice, mark, places
 from games.star_traders.report.sheets import TURNS_AHEAD, ahead, report
 from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import ASK, NO, Quarantine
+from games.star_traders.tables.data import texts
 from games.star_traders.tables.galaxy import PACKAGED, galaxy
 from games.star_traders.travel.routes import NEVER
 from tests.games.star_traders.scene import Scene, luck, position, scene
@@ -350,7 +353,8 @@ def test_st_mon_1_the_own_fee_of_a_suggestion_is_named() -> None:
 def test_st_set_6_the_map_shows_the_dice_of_the_contracts() -> None:
     """An s die at the pickup, a t die at the destination; in 72 columns, no sign over another."""
     s = position(boxes=["N11", "F34", "N31", "I36", "I22"])
-    lines = chart(s, "p1")
+    lines, unplaced = chart(s, "p1")
+    assert not unplaced
     signs = " ".join(lines)
     for world, marks in dice(s).items():
         assert f"{marks} " in f"{signs} ", world
@@ -358,3 +362,28 @@ def test_st_set_6_the_map_shows_the_dice_of_the_contracts() -> None:
     assert max(map(len, lines)) <= 71
     for world in galaxy(s).worlds:
         assert mark(s, "p1", world) in signs
+
+
+@pytest.mark.parametrize("x", [0, 1, 3])
+def test_st_set_6_a_crowded_map_of_an_owners_own_loses_neither_world_nor_dice(x: int) -> None:
+    """Worlds that lie on one place, or nearly, each get one; dice without room are named below."""
+
+    def crowd(line: re.Match[str]) -> str:
+        at = 0 if line[1] == "y" or not x else int(line[2]) % x
+        return f"{line[1]} = {at}"
+
+    own = texts()["worlds.toml"]
+    given = dict(texts()) | {"worlds.toml": re.sub(r"(?m)^([xy]) = (-?\d+)$", crowd, own)}
+    options = {DATA: STAR_TRADERS.read_tables(given)}
+    s = position(6, options=options, boxes=["N11", "F34", "N31", "I36", "I22", "N12"])
+    lines, unplaced = chart(s, "p1")
+    assert max(map(len, lines)) <= 71
+    assert len(set(places(galaxy(s)).values())) == 36
+    signs = " ".join(lines).split()
+    for world in galaxy(s).worlds:
+        cell = mark(s, "p1", world)
+        assert any(sign.startswith(cell) for sign in signs), world
+        if world in dice(s):
+            # Behind its world, on its own above or below it, or in the list.
+            shown = (f"{cell}{dice(s)[world]}", dice(s)[world])
+            assert any(one in (*signs, *unplaced) for one in shown), world
