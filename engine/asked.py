@@ -77,11 +77,26 @@ class Asked(NamedTuple):
 
     def legal(self, order: Order) -> Order | None:
         """The order, or what the game makes of it, if that is legal now."""
-        if not self.fits(order):
+        if not self.fits(order) or self.barred(order):
             return None
         d = self.d
         found = order if d.has(order) else self.game.resolve(self.view, d, order, self.wishes)
         return found if found is not None and d.has(found) else None
+
+    def barred(self, order: Order) -> bool:
+        """Whether a wish forbids orders of this verb (``Form.bars``)."""
+        return any(order.verb in form.bars for wish in self.wishes for form in self.forms(wish))
+
+    def wished(self, lines: Iterable[Line]) -> tuple[Order, ...]:
+        """Those of the lines that are wishes, as far as their conditions hold now."""
+        return tuple(
+            line.order
+            for line in lines
+            if line.order is not None
+            and self.is_wish(line.order)
+            and holds(self, line.when)
+            and holds(self, line.iff)
+        )
 
     def reached(self, line: Line) -> bool:
         """Whether the line's order is a goal that is reached."""

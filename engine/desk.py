@@ -317,15 +317,18 @@ class DeskSource:
     def _note_end(self, view: Any, d: Decision) -> None:
         """That a plan which had steps has none left."""
         plan = self.desk.plans.get(d.seat) if of_turn(view, d) else None
-        if plan is not None and has_steps(plan):
-            asked = self._asked(view, d)._replace(seen=plan.seen)
-            if not is_open(asked, plan):
-                self._note(d, "ended", guarded=any(line.guarded for line in plan.lines))
+        if plan is None:
+            return
+        asked = self._asked(view, d)._replace(seen=plan.seen)
+        if has_steps(asked, plan) and not is_open(asked, plan):
+            self._note(d, "ended", guarded=any(line.guarded for line in plan.lines))
 
     def _note_else(self, view: Any, d: Decision, answer: Answer) -> None:
         """That only the ELSE of a plan is played: it would go on for ever, and nobody be asked."""
         plan = self.desk.plans.get(d.seat)
-        if plan is None or answer.via != "plan" or not of_turn(view, d) or has_steps(plan):
+        if plan is None or answer.via != "plan" or not of_turn(view, d):
+            return
+        if has_steps(self._asked(view, d), plan):
             return
         turn, key = (d.seat, view.turn), (d.seat, "else-only", str(view.turn))
         line = plan.lines[int(answer.cause.removesuffix(OWN_ELSE)) - 1]

@@ -62,7 +62,10 @@ class Form(Struct, frozen=True, kw_only=True, cache_hash=True):
     """Kinds of decision that it can settle; empty for immediate orders."""
     wish: bool = False
     """A standing line that answers nothing itself, but is handed to ``Game.resolve`` with every
-    order of its seat while its condition holds (``KEEP``, ``USE a BEFORE b``)."""
+    order of its seat while its condition holds (``KEEP``, ``USE a BEFORE b``); in a plan for the
+    orders of that plan, where it is no step."""
+    bars: tuple[str, ...] = ()
+    """Of a wish: verbs that no line on file may lead to while its condition holds."""
     goal: bool = False
     """Resolved by the game into a legal order (``GOTO``, ``DELIVER BEST``), on the own view."""
     whole: bool = False

@@ -116,10 +116,11 @@ def try_plan(asked: Asked, plan: Plan) -> Tried:
 
 def under(asked: Asked, plan: Plan) -> tuple[Asked, int | None]:
     """The decision as this plan meets it, and the index of the step that is next: the game is told
-    both ``seen`` and that ``step``, so that loosely named orders and conditions of other lines can
-    follow it.
+    the plan's wishes, ``seen`` and that ``step``, so that loosely named orders and conditions of
+    other lines can follow it.
     """
-    asked = asked._replace(seen=plan.seen)
+    wishes = (*asked.wishes, *asked.wished(plan.lines))
+    asked = asked._replace(seen=plan.seen, wishes=wishes)
     step = next((i for i in _steps(asked, plan) if not asked.reached(plan.lines[i])), None)
     order = None if step is None else plan.lines[step].order
     return asked.told(seen=plan.seen, step=order), step
@@ -210,16 +211,20 @@ def after(game: Game[Any], view: Any, d: Decision, plan: Plan, taken: Order, cau
         i = int(number) - 1
         done[i] = done[i] or _finished(asked, plan.lines[i], taken)
     # A step of which nothing is known yet counts as open: the first answer is always the plan's.
-    working = has_steps(plan) and (not plan.last or is_open(asked, plan))
+    working = has_steps(asked, plan) and (not plan.last or is_open(asked, plan))
     last = view.turn if working else plan.last
     if tuple(done) == plan.done and last == plan.last:
         return plan
     return change(plan, done=tuple(done), last=last)
 
 
-def has_steps(plan: Plan) -> bool:
-    """Whether it was more than guarded lines and what is done otherwise."""
-    return any(line.step for line in plan.lines)
+def has_steps(asked: Asked, plan: Plan) -> bool:
+    """Whether it was more than guarded lines, wishes and what is done otherwise."""
+    return any(_is_step(asked, line) for line in plan.lines)
+
+
+def _is_step(asked: Asked, line: Line) -> bool:
+    return line.step and line.order is not None and not asked.is_wish(line.order)
 
 
 def goes_on(asked: Asked, plan: Plan) -> bool:
@@ -227,13 +232,13 @@ def goes_on(asked: Asked, plan: Plan) -> bool:
     nothing but what is done otherwise.
     """
     guarded = any(line.guarded for line in plan.lines)
-    return guarded or not has_steps(plan) or is_open(asked._replace(seen=plan.seen), plan)
+    return guarded or not has_steps(asked, plan) or is_open(asked._replace(seen=plan.seen), plan)
 
 
 def is_open(asked: Asked, plan: Plan) -> bool:
     """Whether the plan has a step that is neither struck nor reached."""
     return any(
-        line.step and not done and not asked.reached(line)
+        not done and _is_step(asked, line) and not asked.reached(line)
         for line, done in zip(plan.lines, plan.done, strict=True)
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.asked import Asked, else_order, holds, kinds_of, line_order
+from engine.asked import Asked, else_order, kinds_of, line_order
 from engine.decision import Decision, Order
 from engine.form import Form, Predicate
 from engine.game import Game
@@ -84,14 +84,7 @@ def wishes_of(
     game: Game[Any], view: Any, d: Decision, lines: Mapping[str, Line]
 ) -> tuple[Order, ...]:
     """The lines that are no orders but wishes (``KEEP``), as far as their conditions hold now."""
-    asked = Asked(game, view, d)
-    found: list[Order] = []
-    for line in lines.values():
-        if line.order is None or not asked.is_wish(line.order):
-            continue
-        if holds(asked, line.when) and holds(asked, line.iff):
-            found.append(line.order)
-    return tuple(found)
+    return Asked(game, view, d).wished(lines.values())
 
 
 def read_standing(

@@ -28,7 +28,7 @@ def remarks_on(seated: Seated, seat: str, plan: Plan) -> tuple[Remark | None, ..
     """
     if seated.state is None:
         return (None,) * len(plan.lines)
-    wishes = _wishes(seated, seat)
+    wishes = _wishes(seated, seat, plan)
     pairs = list(zip(plan.lines, plan.done, strict=True))
     steps = [line.order if line.step and not done else None for line, done in pairs]
     found = list(_said(seated, seat, steps, wishes, plan.seen))
@@ -81,9 +81,11 @@ def _said(
     return seated.game.remarks(seated.view(seat), seat, steps, wishes, seen)
 
 
-def _wishes(seated: Seated, seat: str) -> tuple[Order, ...]:
-    """What the seat's standing lines wish, as a plan will be told it."""
+def _wishes(seated: Seated, seat: str, plan: Plan | None = None) -> tuple[Order, ...]:
+    """What the seat's standing lines, and those of the plan, wish, as the plan will be told it."""
     desk = seated.desk
     lines: dict[str, Line] = {**desk.suggested.get(seat, {}), **desk.standing.get(seat, {})}
     d = change(_NOTHING, seat=seat)
+    if plan is not None:
+        lines |= {f"{i} {line.text}": line for i, line in enumerate(plan.lines)}
     return wishes_of(seated.game, seated.view(seat), d, lines)

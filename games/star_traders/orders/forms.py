@@ -76,7 +76,7 @@ BEG = Form(
 )
 SLIP = Form(verb="SLIP", slots=(_world(), SHIP), fits=(ACT, TRAVEL))
 RANDOM = Form(verb="RANDOM", slots=(SHIP,), fits=(ACT, TRAVEL))
-NEVER = Form(verb="RANDOM NEVER", blocks=("PLAN", "STANDING"), wish=True)
+NEVER = Form(verb="RANDOM NEVER", blocks=("PLAN", "STANDING"), wish=True, bars=("RANDOM",))
 PICKUP = Form(verb="PICKUP", slots=(_ANY_BOX, SHIP), aliases=("PICK UP",), fits=(ACT,))
 BUILD = Form(verb="BUILD", slots=(_world(optional=True), SHIP), fits=(ACT,))
 BUSINESS = Form(verb="BUSINESS", aliases=("STAY",), fits=(ACT,))

@@ -18,7 +18,7 @@ from games.star_traders.travel.outlook import prospects
 def resolve(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | None:
     """The legal order that this one means for this decision; ``None``: there is none now.
 
-    ``wishes``: the seat's PAY and RANDOM NEVER.
+    ``wishes``: the seat's PAY.
     """
     made = RESOLVE.get(order.verb)
     found = made(view, d, order, wishes) if made else order

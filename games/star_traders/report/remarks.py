@@ -15,7 +15,7 @@ from engine.fact import Fact
 from engine.game import Remark
 from games.star_traders.facts.court import Glitched
 from games.star_traders.facts.turn import Delivered
-from games.star_traders.orders.forms import BEST
+from games.star_traders.orders.forms import BEST, FORMS
 from games.star_traders.orders.goals import gone, limit
 from games.star_traders.report.sheets import actions_next, upcoming
 from games.star_traders.report.surroundings import place
@@ -45,7 +45,9 @@ def remarks(
     """One for each step; see ``Game.remarks``."""
     if seat not in view.ships:
         return (None,) * len(steps)
-    ahead = _Ahead(view, seat, limit(wishes), seen)
+    wishes = tuple(wishes)
+    barred = {verb for form in FORMS for verb in form.bars if Order(form.verb) in wishes}
+    ahead = _Ahead(view, seat, limit(wishes), seen, frozenset(barred))
     return tuple(None if step is None else ahead.step(step) for step in steps)
 
 
@@ -69,8 +71,12 @@ def lost(seat: str, order: Order, seen: tuple[str, ...], fact: Fact) -> Remark |
 class _Ahead:
     """The ships and what they will have aboard, as one step after another is followed."""
 
-    def __init__(self, view: Stars, seat: str, most: int, seen: tuple[str, ...]) -> None:
+    def __init__(
+        self, view: Stars, seat: str, most: int, seen: tuple[str, ...], barred: frozenset[str]
+    ) -> None:
         self._view, self._seat, self._most = view, seat, most
+        self._barred = barred
+        """Verbs that the seat's own wishes forbid."""
         self._filed = self._seen = seen
         """The Contracts that the plan was filed for, and that the present step is for."""
         self._g = galaxy(view)
@@ -88,6 +94,8 @@ class _Ahead:
 
     def step(self, order: Order) -> Remark | None:
         """What this step comes to; the ships are where it leads from then on."""
+        if order.verb in self._barred:
+            return Remark("barred", {"verb": order.verb})
         if order.verb in OF_CONTRACTS and order.args[0] == BEST:
             box = self._best_box(order.verb)
             if box is None:

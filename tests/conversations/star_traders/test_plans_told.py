@@ -202,3 +202,18 @@ def test_standing_orders_are_told_with_their_line(
     stars.until()
     line = "Taken from your standing orders (ZAP Anna IF TURN <= 9): ; ZAP DOWN"
     assert line in told(stars, "p2")
+
+
+def test_a_random_jump_that_random_never_forbids_is_told(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The receipt says so behind the line; an answer still jumps."""
+    fall(monkeypatch, {"die:p1": [1] * 5})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "STANDING\nRANDOM NEVER\nPLAN\nRANDOM")
+    stars.tick()
+    assert "; RANDOM ; is passed over: RANDOM NEVER is on file" in stars.to("p1")
+    assert asked(stars) == {"p1": "act"}
+    stars.say("p1", "ANSWER RANDOM")
+    stars.tick()
+    assert stars.state().drifted == "turn" or stars.state().turn > 1

@@ -127,6 +127,29 @@ class Table:
 BOXES = ["N11", "F34", "N31"]
 
 
+@pytest.mark.parametrize("where", ["nowhere", "plan", "standing"])
+def test_random_never(where: str) -> None:
+    """ST-MOV-10, the checklist's sample: no line on file makes a Random Jump while it stands."""
+    table = Table(position(stations={}), {"die:p1": [1] * 5})
+    wish = ["RANDOM NEVER"] if where == "plan" else []
+    table.plan("p1", *wish, "ELSE RANDOM")
+    if where == "standing":
+        table.standing("p1", "RANDOM NEVER")
+    table.run()
+    drifted = [f for f in table.all(Jumped) if f.how == "random"]
+    assert bool(drifted) is (where == "nowhere")
+    assert bool(table.all(Worked)) is False
+
+
+def test_random_never_is_no_step_of_a_plan() -> None:
+    """Its plan is at its end with the last order: no ELSE of it answers in later turns."""
+    table = Table(position(stations={}), {"die:p1": [1] * 10, "die:p2": [1] * 5})
+    table.plan("p1", "RANDOM NEVER", "BUSINESS", "ELSE BUSINESS")
+    table.plan("p2", "FINISH").run()
+    assert len([f for f in table.all(Worked) if f.seat == "p1"]) == 5
+    assert (table.s.turn, table.s.active) == (3, "p1")
+
+
 def test_goto_pickup_goto() -> None:
     """GOTO takes the step with the fewest expected actions, whatever falls; delivery is forced."""
     table = Table(position(at={"p1": 33}, boxes=BOXES, stations={}), {"die:p1": [1, 3, 4, 2, 2]})
