@@ -63,6 +63,8 @@ class Asked:
     """Other seats asked the same; who has answered is never told."""
     on_file: str = ""
     """The answer on file for it, as an order."""
+    served: bool = False
+    """An answer or lines of the reader's own are on file for it: nobody waits for him."""
     planned: bool = False
     """The reader has a plan on file."""
     given: Order | None = None

@@ -112,9 +112,16 @@ def _asked(
             dict.fromkeys(o.seat for o in decisions if o.window == d.window and o.seat != d.seat)
         ),
         on_file=kept.text if kept is not None and good else "",
+        served=served(seated, d),
         planned=plan is not None and goes_on(AskedOf(seated.game, seated.view(d.seat), d), plan),
         given=_given(seated, d),
     )
+
+
+def served(seated: Seated, d: Decision) -> bool:
+    """Whether the seat has something of its own on file that answers a question now."""
+    source = DeskSource(seated.game, seated.desk, lambda s, d: False, lambda _: True)
+    return source.answer(seated.state, d) is not None
 
 
 def _given(seated: Seated, d: Decision) -> Order | None:

@@ -184,9 +184,13 @@ SOON: Final = 4
 """No reminder comes in the first quarter of the time: the question itself was just read."""
 
 
-def next_reminder(deadline: Deadline, settings: DeadlineSettings, now: datetime) -> str | None:
-    """UTC text of the first reminder of this deadline that is still to come."""
-    first = now + (deadline.utc - now) / SOON
+def next_reminder(
+    deadline: Deadline, settings: DeadlineSettings, now: datetime, first: datetime | None = None
+) -> str | None:
+    """UTC text of the first reminder of this deadline that is still to come: after ``first``, else
+    after the first part of the time from ``now``.
+    """
+    first = first or now + (deadline.utc - now) / SOON
     moments = [deadline.before(length) for length in settings.remind]
     return min((utc_text(moment) for moment in moments if moment > first), default=None)
 

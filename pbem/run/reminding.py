@@ -54,7 +54,8 @@ def send_reminders(mailroom: Mailroom, campaign: str, now: datetime) -> int:
         settings = settings_of(seated)
         for row in rows:
             deadline = deadline_of(row)
-            row.remind_at = next_reminder(deadline, settings, now) if deadline else None
+            # From here on the question is no news.
+            row.remind_at = next_reminder(deadline, settings, now, now) if deadline else None
             session.add(row)
             if deadline is None or deadline.utc <= now or _on_file(seated, row):
                 continue
@@ -68,7 +69,8 @@ def send_reminders(mailroom: Mailroom, campaign: str, now: datetime) -> int:
 
 def _on_file(seated: Seated, row: PendingRow) -> bool:
     """Whether the seat has sent something of its own that serves this question."""
-    if row.decision in seated.desk.direct:
+    asked = next((d for d in seated.asked if d.id == row.decision), None)
+    if row.decision in seated.desk.direct or (asked and picture.served(seated, asked)):
         return True
     return row.kind == "ready" and row.seat in seated.desk.plans
 

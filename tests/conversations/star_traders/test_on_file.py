@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from pbem.letters.context import FileLine, Kept, OnFile, Receipt
 from pbem.letters.lines import untouched
+from pbem.store.models import CampaignRow
 from tests.conversations.star_traders.stars import (
     AVOID,
     AVOID_TOO,
@@ -381,8 +383,6 @@ def test_a_bare_pass_answers_the_one_window_and_leaves_the_plan(stars: Table) ->
     stars.tick()
     assert "read as the answer to the question that is open" in stars.to("p2")
     assert [line.text for line in stars.desk().plans["p2"].lines] == ["RUN 1", "ELSE BUSINESS"]
-    stars.say("p2", "STATUS")
-    stars.tick()
     assert "We still wait for your answer" not in stars.to("p2")
 
 
@@ -502,3 +502,22 @@ def test_a_list_for_the_gap_that_cannot_go_on_is_not_called_a_plan(stars: Table)
     told_p1 = " ".join(post.flat for post in stars.letters if post.seat == "p1")
     assert "Your list for between the turns could not go on at line 1" in told_p1
     assert "Your plan could not go on at line 1" not in told_p1
+
+
+def test_who_is_not_waited_for_any_more_is_told_and_reminded_of_nothing(stars: Table) -> None:
+    """A standing PASS after the question: test_report_45, README.md "Questions between turns"."""
+    with stars.office.session() as session:
+        row = session.get_one(CampaignRow, "st1")
+        row.deadlines = json.dumps({**json.loads(row.deadlines), "remind": ["1 day", "6 h"]})
+    place(stars, hands={"p1": (SCANDAL,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS")
+    stars.tick()
+    stars.say("p2", "STANDING\nPASS")
+    stars.say("p3", "STANDING\nPAY UPTO 1")
+    stars.tick()
+    assert "We still wait for your answer" not in stars.to("p2")
+    assert "We still wait for your answer" in stars.to("p3")
+    since = stars.letters[-1].number
+    while stars.deadline() - stars.now > timedelta(hours=2):
+        stars.tick(hours=1)
+    assert [post.seat for post in stars.letters if post.number > since] == ["p1", "p3"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,20 @@ from engine.decision import Order
 from engine.dice import KeyedDice
 from engine.replay import fold
 from pbem.clock import from_utc_text, utc_text
-from pbem.deadlines import Deadline
+from pbem.deadlines import Deadline, parse_duration
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.history import beginning, last_fact_of, state_after, state_at
 from pbem.referee.record import audience_text, read_audience, told_since, write_step
 from pbem.referee.seated import campaign_row, load
-from pbem.referee.waiting import give_notice, move, pending_rows, renew, waiting_rows
+from pbem.referee.waiting import (
+    DeadlineSettings,
+    give_notice,
+    move,
+    next_reminder,
+    pending_rows,
+    renew,
+    waiting_rows,
+)
 from pbem.store.models import CampaignRow
 from tests.conversations.table import Table
 
@@ -110,6 +118,19 @@ def test_a_moved_deadline_has_its_reminder_again(table: Table) -> None:
         (row,) = move(session, seated, to, table.now)
         assert row.deadline_utc == utc_text(to.utc)
         assert row.remind_at == utc_text(to.utc - timedelta(days=1))
+
+
+def test_no_reminder_in_the_first_quarter_and_then_all_that_are_left() -> None:
+    """Of a deadline in four days: that of three and a half days before comes too soon."""
+    now = datetime(2026, 12, 1, 19, 0, tzinfo=UTC)
+    deadline = Deadline.stored("2026-12-05T20:00", "Europe/Berlin")
+    before = tuple(parse_duration(x) for x in ("84 h", "26 h", "24 h", "1 h"))
+    settings = DeadlineSettings({}, parse_duration("6 h"), before)
+    first, told = next_reminder(deadline, settings, now), []
+    while first is not None:
+        told.append(deadline.utc - from_utc_text(first))
+        first = next_reminder(deadline, settings, from_utc_text(first), from_utc_text(first))
+    assert told == [timedelta(hours=hours) for hours in (26, 24, 1)]
 
 
 def test_the_own_view_is_made_once_for_a_state(table: Table) -> None:
