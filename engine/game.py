@@ -128,6 +128,14 @@ class Game(Generic[S]):
         """Settings of ``pbem new`` for this variant."""
         raise TypeError(f"{self.id} has no options")
 
+    def idle(self, variant: str, options: Mapping[str, OptionValue]) -> Mapping[str, str]:
+        """Options that do nothing as they are set together, each with the one that is why."""
+        return {}
+
+    def never_asked(self, variant: str, options: Mapping[str, OptionValue]) -> frozenset[str]:
+        """Kinds of ``windows`` that do not come up in this variant with these options."""
+        return frozenset()
+
     def begin(self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]) -> S:
         """The state before the first fact, its stack holding the phase that sets the game up.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -71,6 +71,7 @@ def make_campaign(session: Session, wanted: Wanted, now: datetime) -> CampaignRo
     options = read_options(game, variant, wanted.options)
     if wanted.own is not None:
         options[DATA] = wanted.own.hash
+    check_windows(game, variant, options, wanted.deadlines.get("waits", {}))
     seed = secrets.token_bytes(32)
     row = CampaignRow(
         id=wanted.id,
@@ -127,10 +128,34 @@ def read_options(game: Game[Any], variant: str, typed: Mapping[str, str]) -> dic
                 f"{game.id} has no option '{name}'.",
                 f"{did_you_mean(name, known)} See pbem games {game.id}.",
             )
-    return {
+    found = {
         name: read_option(option, typed[name]) if name in typed else option.default
         for name, option in known.items()
     }
+    for name, why in game.idle(variant, found).items():
+        others = [str(x) for x in known[why].allowed if x != found[why]]
+        value = f"another value ({' or '.join(others)})" if others else "no value"
+        raise UsageFault(
+            "option-idle",
+            f"The option {name} does nothing while {why} is {found[why]}.",
+            f"Leave {name} out, or give {why} {value}.",
+        )
+    return found
+
+
+def check_windows(
+    game: Game[Any], variant: str, options: Mapping[str, OptionValue], kinds: Iterable[str]
+) -> None:
+    """Refuse to say how a kind of question is run that never comes up."""
+    never = game.never_asked(variant, options)
+    for kind in kinds:
+        if kind in never:
+            left = ", ".join(w.kind for w in game.windows if w.kind not in never)
+            raise UsageFault(
+                "window-idle",
+                f"The kind of question '{kind}' never comes up in this campaign.",
+                f"Leave it out of --wait and --standing. There come up: {left}.",
+            )
 
 
 def read_option(option: Option, text: str) -> OptionValue:

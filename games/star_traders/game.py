@@ -25,10 +25,10 @@ from games.star_traders.luck.quarantine import Sealing
 from games.star_traders.orders import conditions, goals, hindrance, plans, resolving, words
 from games.star_traders.orders.forms import FORMS, PREDICATES
 from games.star_traders.report import remarks, sheets
-from games.star_traders.rules import RULES
+from games.star_traders.rules import RULES, sets_of
 from games.star_traders.state import ENVOY, TURN, Stars
 from games.star_traders.tables.data import texts
-from games.star_traders.tables.galaxy import PACKAGED, galaxy, register
+from games.star_traders.tables.galaxy import PACKAGED, copies, galaxy, register
 from games.star_traders.travel.jumping import Asking, Jumping, Paying, Zapping
 from games.star_traders.turn.circuit import Auction, Circuit
 from games.star_traders.turn.contracts import Glitching, Shifting
@@ -103,6 +103,24 @@ class StarTraders(Game[Stars]):
     def options(self, variant: str) -> tuple[Option, ...]:
         """See ``settings``."""
         return settings(variant)
+
+    def idle(self, variant: str, options: Mapping[str, OptionValue]) -> Mapping[str, str]:
+        """Novices without personalities; whose number counts where the number is named."""
+        found = {}
+        if options.get("novices") and options.get("personalities") == "none":
+            found["novices"] = "personalities"
+        if options.get("requirement") == "current" and options.get("stations"):
+            found["requirement"] = "stations"
+        return found
+
+    def never_asked(self, variant: str, options: Mapping[str, OptionValue]) -> frozenset[str]:
+        """Windows for cards that are not in play, and of petitions where there are none."""
+        rules = RULES[variant]
+        if not rules.luck:
+            return frozenset(NEEDED)
+        s = self.begin(variant, ("p1", "p2"), options)
+        found = {w for w, needs in NEEDED.items() if not all(_in_play(s, x) for x in needs)}
+        return frozenset(found.union(OF_PETITIONS if rules.nova else ()))
 
     def begin(
         self, variant: str, seats: tuple[str, ...], options: Mapping[str, OptionValue]
@@ -243,6 +261,27 @@ class StarTraders(Game[Stars]):
     def cap(self, seats: int) -> int:
         """The limit of rounds."""
         return ROUNDS * seats
+
+
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "between": (),
+    "zap": ("zap",),
+    "verdict": ("zap",),
+    "petition": ("prestige",),
+    "calamity": ("avoid",),
+    "quarantine": ("quarantine", "avoid"),
+    "glitch": ("glitch",),
+    "discard": (),
+    "travel": ("envoy",),
+}
+"""By kind of window that comes of hands the effects of cards that it takes."""
+
+OF_PETITIONS = ("petition", "verdict")
+"""Windows of petitions, which the Novas have not (ST-NOV-7)."""
+
+
+def _in_play(s: Stars, effect: str) -> bool:
+    return bool(copies(galaxy(s), sets_of(s), effect))
 
 
 ROUNDS = 400

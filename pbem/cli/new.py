@@ -103,11 +103,24 @@ def new(
     if remind:
         deadlines["remind"] = [str(parse_duration(text)) for text in remind]
     deadlines["waits"] = waits(rules, wait or (), standing or ())
+    options = read_pairs(option or ())
+    if pace and options.setdefault("pace", pace) != pace:
+        raise UsageFault(
+            "two-paces",
+            f"--pace {pace} and --option pace={options['pace']} contradict each other.",
+            "Give one of them.",
+        )
+    if round_ and options.get("pace", "turns") == "turns":
+        raise UsageFault(
+            "round-idle",
+            "--round says how long a round has, and this campaign is not played in rounds.",
+            "Leave it out, or add --pace rounds.",
+        )
     wanted = Wanted(
         id=campaign,
         game=rules.id,
         variant=variant,
-        options=read_pairs(option or ()) | ({"pace": pace} if pace else {}),
+        options=options,
         zone=zone_of(zone or defaults.zone).key,
         deadlines=deadlines,
         own=read_own(rules, data) if data is not None else None,

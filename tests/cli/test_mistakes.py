@@ -53,6 +53,36 @@ FAULTS = [
         "both name negate",
         "one way",
     ),
+    (
+        ("new", "x1", "space-freighter", "--pace", "rounds", "--option", "pace=turns"),
+        "--pace rounds and --option pace=turns contradict",
+        "one of them",
+    ),
+    (
+        ("new", "x1", "space-freighter", "--round", "7 days"),
+        "not played in rounds",
+        "--pace rounds",
+    ),
+    (
+        ("new", "x1", "star-traders", "--option", "novices=Bob"),
+        "The option novices does nothing while personalities is none.",
+        "Leave novices out, or give personalities another value (chosen or random).",
+    ),
+    (
+        ("new", "x1", "star-traders", "--option", "requirement=current", "--option", "stations=5"),
+        "The option requirement does nothing while stations is 5.",
+        "Leave requirement out, or give stations no value.",
+    ),
+    (
+        ("new", "x1", "star-traders", "--variant", "super-nova", "--wait", "zap"),
+        "'zap' never comes up in this campaign",
+        "There come up: shift, bid.",
+    ),
+    (
+        ("new", "x1", "star-traders", "--variant", "nova", "--standing", "verdict"),
+        "'verdict' never comes up",
+        "between, zap, calamity, shift, bid, discard",
+    ),
     (("join", "open", "Eve", "eve@example.org"), "nobody can join it now", "pbem seat open"),
     (("start", "open"), "open has started already", ""),
     (("deadline", "open", "yesterday"), "'yesterday' is not a date", "tomorrow"),

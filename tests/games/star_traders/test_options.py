@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from engine.advance import advance
+from engine.decision import Decision
+from engine.dice import KeyedDice
 from engine.fact import TurnBegan
+from engine.table import Answer
 from games.star_traders.facts.court import Heard
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.rules import network_needed
 from games.star_traders.state import could
 from games.star_traders.trade import cards_in_play, kinds_in_play
-from tests.games.star_traders.scene import Scene, position, scene
+from tests.games.star_traders.scene import SEED, Scene, position, scene
 
 
 def court(**options: object) -> Scene:
@@ -97,6 +104,42 @@ def test_who_leaves_in_the_last_turn_is_out_before_the_limit() -> None:
     """ST-VER-6, ST-DRO-6: the drop-out comes first; of two who played one is left alone."""
     table = scene({}, options={"rounds": 1}, prestige={"p2": 3}).turn().now("p2", "RESIGN")
     assert (table.s.ended, table.s.winners) == ("alone", ("p1",))
+
+
+class Seen:
+    """Random answers, and the kinds of question that come up."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(5)
+        self.kinds: set[str] = set()
+
+    def answer(self, s: Any, d: Decision) -> Answer:
+        self.kinds.add(d.kind)
+        return Answer(d.sample(self.rng))
+
+    def taken(self, s: Any, d: Decision, answer: Answer) -> None:
+        """Nothing is kept."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "sets", "never"),
+    [
+        ("family", "NF", {"quarantine", "glitch"}),
+        ("family", "N", {"quarantine", "glitch", "travel"}),
+        ("imperial", "NFI", set()),
+        ("nova", "N", {"quarantine", "glitch", "travel", "petition", "verdict"}),
+        ("super-nova", "NFI", {w.kind for w in STAR_TRADERS.windows} - {"shift", "bid"}),
+    ],
+)
+def test_windows_that_never_come_up(variant: str, sets: str, never: set[str]) -> None:
+    """ST-W14, ST-SUP-1, ST-NOV-7: which none of the cards in play could open."""
+    options = {o.name: o.default for o in STAR_TRADERS.options(variant)} | {"sets": sets}
+    assert STAR_TRADERS.never_asked(variant, options) == never
+    source = Seen()
+    s = STAR_TRADERS.begin(variant, ("p1", "p2", "p3"), {**options, "rounds": 60})
+    advance(STAR_TRADERS, s, source, KeyedDice(SEED))
+    assert not source.kinds & never
+    assert "act" in source.kinds
 
 
 def test_network() -> None:
