@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conversations.star_traders.stars import fall, place, told
+from tests.conversations.star_traders.stars import OTHER, ZAP, fall, place, told
 from tests.conversations.table import Table
 from tests.games.star_traders.scene import luck
 
@@ -81,3 +81,27 @@ def test_a_counter_offer_is_an_offer_the_other_way(stars: Table) -> None:
     assert (stars.state().money["p1"], stars.state().money["p2"]) == (14, 6)
     assert stars.state().offers == ()
     assert "what was offered is no longer there" in told(stars, "p2")
+
+
+def test_a_card_that_goes_for_money_is_told_as_given_and_nothing_for_it(stars: Table) -> None:
+    """The pair reads which card, the third how many (ST-TRD-1); the money has a line of its own."""
+    place(stars, hands={"p1": (ZAP,), "p2": (OTHER,), "p3": ()}, money={"p2": 10})
+    stars.say("p2", "OFFER Anna: $4 FOR Zap")
+    stars.tick()
+    stars.say("p1", "ACCEPT Bob")
+    stars.tick()
+    assert "You gave Bob Zap. Bob paid $4 to you." in told(stars, "p1")
+    stars.say("p3", "HISTORY")
+    stars.tick()
+    assert "Anna gave Bob 1 card. Bob paid $4 to Anna." in told(stars, "p3")
+    stars.say("p1", "OFFER Bob: NOTHING FOR Zap")
+    stars.say("p2", "OFFER Cleo: Overdrive FOR NOTHING")
+    stars.tick()
+    stars.say("p2", "ACCEPT Anna")
+    stars.say("p3", "ACCEPT Bob")
+    stars.tick()
+    assert "Bob gave you Zap." in told(stars, "p1")
+    assert "Bob gave you Overdrive" in told(stars, "p3")
+    everything = " ".join(told(stars, seat) for seat in ("p1", "p2", "p3"))
+    assert "no card for" not in everything
+    assert "for no card" not in everything

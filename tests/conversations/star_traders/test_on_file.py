@@ -493,6 +493,16 @@ def test_no_reminder_comes_on_the_heels_of_its_question(stars: Table) -> None:
     assert [post.kind for post in stars.letters if post.number > since] == []
 
 
+def test_a_list_for_the_gap_that_falls_back_on_its_else_is_not_called_a_plan(stars: Table) -> None:
+    place(stars, hands={"p1": (OTHER,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS\nBETWEEN\nPLAY Scandal ON NEXT\nELSE PASS")
+    stars.tick()
+    stars.until()
+    missed = "Line 1 of your list for between the turns was not possible: ; PLAY Scandal ON NEXT"
+    assert missed in told(stars, "p1")
+    assert "Line 1 of your plan" not in told(stars, "p1")
+
+
 def test_a_list_for_the_gap_that_cannot_go_on_is_not_called_a_plan(stars: Table) -> None:
     """A card that is not in the hand; the plan on file has another line 1."""
     place(stars, hands={"p1": (OTHER,), "p2": (TROUBLE,), "p3": (OTHER,)})
