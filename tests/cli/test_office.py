@@ -337,6 +337,9 @@ def test_show_tells_the_game_master_what_happened_under_the_right_turn(
     assert "WHAT HAPPENED, nothing hidden, from turn 3 on" in third
     assert "YOU HAVE SEEN" not in third
     assert "Round 2 began" in third.partition("===")[0]
+    whole = run("replay", "open").stdout.partition("===")[0]
+    assert "were on file" in whole or "was on file" in whole
+    assert "you" not in whole.casefold()
     assert "Round 2 began" not in first
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 
-from engine.fact import Fact, ModGiven
+from engine.fact import Answered, Fact, Missed, ModGiven
 from engine.state import Mod
 from games import GAMES
 from games.star_traders.court.merits import need
 from games.star_traders.facts.court import Allowed, Denied, Spared
-from games.star_traders.facts.setup import Claimed, Drew, Revealed, TookRole
+from games.star_traders.facts.setup import Claimed, Drew, Overbid, Revealed, TookRole
 from games.star_traders.facts.turn import Delivered, StationTo
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.state import Quarantine
@@ -20,6 +21,7 @@ from games.star_traders.tables.records import Card
 from pbem.letters import Library
 from pbem.letters.context import Campaign, Happened, Needs, Reader
 from pbem.letters.voice import Voice
+from pbem.resources import packaged
 from pbem.store.models import SeatRow
 from tests.conversations.star_traders.stars import asked, fall, kinds, lay, pass_gap, place, told
 from tests.conversations.table import Post, Table
@@ -35,7 +37,7 @@ def voice(me: str, variant: str = "family") -> Voice:
     names = {seat: NAMES[seat] for seat in ("p1", "p2", "p3", "p4")}
     lexicon = STAR_TRADERS.lexicon(position(4), names)
     campaign = Campaign("st1", names, lexicon, variant=variant)
-    return Voice(book, campaign, Reader(me, names[me]), Needs())
+    return Voice(book, campaign, Reader(me, names.get(me, "gm")), Needs())
 
 
 def section(post: Post, head: str) -> str:
@@ -117,6 +119,52 @@ def test_nobody_is_told_that_you_does(number: int) -> None:
             # Neither "You plays" nor "is your now"; a verb in s behind "you" is another's.
             assert not re.search(r"\b[Yy]ou [a-z]*[^s\W]s\b|\byour( now)?\.", text), text
             assert ": You " not in text
+
+
+WAYS = (
+    ("plan", "3", (), "Taken from Bob's plan, line 3"),
+    ("plan", "BETWEEN 2", (), "Taken from Bob's list for between the turns, line 2"),
+    ("plan", "3", (("low", 1, "JUMP 14"),), "Line 3 of Bob's plan was used instead"),
+    ("standing", "PASS", (), "Taken from Bob's standing orders"),
+    ("suggested", "AVOID any", (), "Taken from Bob's suggested standing orders"),
+    (
+        "standing",
+        "rest",
+        (),
+        "Nothing that Bob has on file fitted here",
+    ),
+    ("default", "", (), "No orders from Bob were on file"),
+    ("default", "", (("low", 1, "JUMP 14"),), "Nothing else of Bob's was on file, so:"),
+    ("gm", "", (), "The GM gave the order for Bob:"),
+    ("letter", "14", (), "Taken from Bob's letter 14"),
+)
+
+
+@pytest.mark.parametrize(("via", "cause", "missed", "words"), WAYS)
+@pytest.mark.parametrize("game_id", ["star-traders", ""])
+def test_who_reads_everything_is_not_you(
+    via: str, cause: str, missed: tuple[Missed, ...], words: str, game_id: str
+) -> None:
+    """`pbem replay` without --seat: all seats by name, also in what only its owner is told."""
+    one = Answered("7.p2", "p2", "act", "BUSINESS", (), via, cause, "", missed)
+    speaker = voice("")
+    if not game_id:
+        if via == "letter":
+            return
+        general = tomllib.loads((packaged("templates") / "en/facts.toml").read_text())
+        speaker.book.facts["Answered"] = general["Answered"]
+    (text,) = speaker.texts([one])
+    assert words in text
+    assert not re.search(r"\b[Yy]our?\b", text.replace("(Your turn)", "")), text
+
+
+@pytest.mark.parametrize("version", ["imperial", "black-hole"])
+def test_nothing_of_a_whole_game_is_told_to_you_where_nobody_is(version: str) -> None:
+    """Whatever happens in a game between bots, nothing hidden."""
+    facts = [t.fact for t in game(version, 0).facts]
+    void = [Overbid("p2", 31, 5, why) for why in ("rings", "purse")]
+    for text in voice("").texts([*facts, *void]):
+        assert not re.search(r"\b[Yy]our?s?\b", text), text
 
 
 @pytest.mark.parametrize("variant", ["family", "imperial", "black-hole"])
