@@ -152,10 +152,12 @@ class OnFile:
     answers: tuple[tuple[str, str], ...] = ()
     """Answers to open questions: what they answer (`w41`, empty: the reader's turn), the order."""
     posted: tuple[str, ...] = ()
+    elsewhere: bool = False
+    """More of it stands in another part of the same letter (``onfile.besides``)."""
 
     @property
     def empty(self) -> bool:
-        """Whether nothing at all is on file."""
+        """Whether nothing at all is on file, or left to be printed."""
         return not (
             self.plan
             or self.between

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.letters.context import Note, Notice, Trial
+from pbem.letters.onfile import shown_by
 from pbem.store.models import LetterRow
 
 
@@ -46,3 +47,8 @@ class Parcel:
     def own_facts(self) -> set[int]:
         """What its immediate orders led to; the receipts tell it."""
         return {n for one in self.outcomes for n in one.outcome.own_facts}
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """What of all that is on file the pages print that its letters asked for."""
+        return shown_by(page for one in self.outcomes for page in one.outcome.pages)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ from pbem.letters.context import (
     Receipt,
     Report,
 )
+from pbem.letters.onfile import PLAN, besides
+from pbem.letters.pages import FilePage, StatusPage
 from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
@@ -208,10 +211,21 @@ class Parcels:
             # What was noted is told now or never: without a report, by the last receipt.
             desk = tuple(parcel.notes) if last and main is None else ()
             parts += receipts.of(one, desk, with_file=last and not told)
-            parts += one.outcome.pages
+            parts += (self._as_it_is(page, seat) for page in one.outcome.pages)
         if main is not None:
+            if isinstance(main, Report) and parcel.shown:
+                main = replace(main, file=besides(main.file, parcel.shown))
             parts.append(main)
         return parts
+
+    def _as_it_is(self, page: Part, seat: str) -> Part:
+        """A page with what is on file at the end of the run, not when its letter was read."""
+        if isinstance(page, FilePage):
+            remarked = page.what == PLAN
+            return replace(page, file=picture.file_of(self.seated, seat, remarked=remarked))
+        if isinstance(page, StatusPage):
+            return replace(page, file=picture.file_of(self.seated, seat))
+        return page
 
     def _main(self, seat: str, parcel: Parcel) -> Part | None:
         """Final report, report or question, where one is due."""

@@ -11,7 +11,8 @@ from sqlmodel import Session
 from engine.fact import Answered
 from pbem.clock import from_utc_text
 from pbem.intake.outcome import Outcome
-from pbem.letters.context import Kept, Note, Receipt
+from pbem.letters.context import Kept, Note, OnFile, Receipt
+from pbem.letters.onfile import WHOLE, besides
 from pbem.mailroom import picture
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
@@ -75,8 +76,17 @@ class Receipts:
             asked=outcome.asked,
             check=check,
             until=self._until(one) if outcome is one.outcome else None,
-            file=picture.file_of(self.seated, self.seat) if with_file and self._plays else None,
+            file=self._file(outcome) if with_file and self._plays else None,
         )
+
+    def _file(self, outcome: Outcome) -> OnFile:
+        """All that is on file, but for what a page that was asked for shows; where nothing was
+        ordered such a page is all that is wanted.
+        """
+        shown = self.parcel.shown
+        if shown and not (outcome.worked or outcome.refused):
+            shown = WHOLE
+        return besides(picture.file_of(self.seated, self.seat), shown)
 
     def _told(self, kept: Kept) -> Kept:
         """With the turn that this plan has been used in already; when all is over without what its

@@ -217,3 +217,41 @@ def test_a_random_jump_that_random_never_forbids_is_told(
     stars.say("p1", "ANSWER RANDOM")
     stars.tick()
     assert stars.state().drifted == "turn" or stars.state().turn > 1
+
+
+def test_what_is_on_file_is_printed_once_a_letter(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the receipt has something to say, such as that the plan could not go on."""
+    fall(monkeypatch, {"die:p1": [1] * 5})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "PLAN\nPICKUP 1\nSTANDING\nSELL 5")
+    stars.tick()
+    for text, plans, lines in (
+        ("PLAN?", 1, 0),
+        ("STANDING?", 0, 1),
+        ("PLAN?\nSTANDING?", 1, 1),
+        ("STATUS", 1, 1),
+        ("BEACON Bob 3\nPLAN?", 1, 1),
+        ("BEACON Bob 3\nSTATUS", 1, 1),
+    ):
+        stars.say("p1", text)
+        stars.tick()
+        anna = stars.to("p1").text
+        found = anna.count("\n Your plan"), anna.count("\n Your standing orders")
+        assert found == (plans, lines), (text, anna)
+        assert "ON FILE  nothing" not in anna
+
+
+def test_in_a_letter_with_a_report_too(stars: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PLAN? and a line that ends the turn: the report leaves out what the page shows."""
+    fall(monkeypatch, {"die:p1": [1] * 5})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    stars.say("p1", "PLAN\nPICKUP 1\nSTANDING\nPASS")
+    stars.tick()
+    stars.say("p1", "ANSWER FINISH\nPLAN?")
+    stars.tick()
+    anna = stars.to("p1").text
+    assert "SINCE YOUR LAST REPORT" in anna
+    assert anna.count("\n  ; FINISH") == 1, "the page tells what is on file now"
+    assert (anna.count("\n Your plan"), anna.count("\n Your standing orders")) == (1, 1)
