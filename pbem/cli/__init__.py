@@ -13,6 +13,7 @@ from typing import Any, Final
 import typer
 
 from pbem.cli import (
+    backup,
     bench,
     data,
     deadline,
@@ -58,6 +59,7 @@ COMMANDS: Final[tuple[tuple[ModuleType, Callable[..., Any]], ...]] = (
     (retry, retry.retry),
     (resume, resume.resume),
     (doctor, doctor.doctor),
+    (backup, backup.backup),
     (export, export.export),
     (verify, verify.verify),
     (replay, replay.replay),

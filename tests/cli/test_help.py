@@ -15,7 +15,7 @@ from pbem.cli import COMMANDS, app
 NAMES = [function.__name__ for _, function in COMMANDS]
 ISSUE = (
     "init new join start process deliver status show submit retry seat deadline inbox outbox"
-    " verify replay export doctor demo simulate games rules bench resume data"
+    " verify replay export doctor demo simulate games rules bench resume data backup"
 )
 
 
