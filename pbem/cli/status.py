@@ -249,9 +249,7 @@ def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) 
     if state == "ended":
         lines.append(f"  won by {', '.join(campaign['winners']) or 'nobody'}")
     if state == "setup":
-        missing = [seat["name"] for seat in campaign["seats"] if seat["status"] == "waiting"]
-        told = f"trial letters not answered: {', '.join(missing)}" if missing else "all confirmed"
-        lines.append(f"  {counted(len(campaign['seats']), 'seat')}; {told}")
+        lines.append(f"  {_setup(campaign)}")
     for waits in campaign["waits_for"]:
         names = ", ".join(waits["names"])
         asked = "all were asked, in secret: " if waits["sealed"] else "waits for "
@@ -261,6 +259,24 @@ def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) 
         lines.append(f"  {asked}{names} (question {waits['window']}: {about})")
         lines.append(f"    since {since}; until {until}")
     return lines
+
+
+def _setup(campaign: dict[str, Any]) -> str:
+    """How far a campaign is that has not started, and what comes next."""
+    from games import game_named
+
+    name, seats = campaign["id"], campaign["seats"]
+    join = f"pbem join {name} NAME ADDRESS"
+    if not seats:
+        return f"nobody is seated yet: {join}"
+    missing = [seat["name"] for seat in seats if seat["status"] == "waiting"]
+    told = f"trial letters not answered: {', '.join(missing)}" if missing else "all confirmed"
+    game = game_named(campaign["game"])
+    if game is not None and len(seats) < game.least_seats:
+        told += f"; it takes {game.least_seats} or more: {join}"
+    elif not missing:
+        told += f": pbem start {name}"
+    return f"{counted(len(seats), 'seat')}; {told}"
 
 
 def _letter_lines(data: dict[str, Any]) -> list[str]:

@@ -240,6 +240,25 @@ def test_status_tells_of_letters_that_failed_or_are_in_doubt(
     assert [letter["id"] for letter in data["outbox"][state]] == [1]
 
 
+def test_status_of_a_campaign_that_is_being_set_up_says_what_comes_next(
+    office: Office, run: Run
+) -> None:
+    """Nobody is not "all confirmed"; one player is too few."""
+    run("new", "sf1", "space-freighter")
+    empty = run("status", "sf1").stdout
+    assert "nobody is seated yet: pbem join sf1 NAME ADDRESS" in empty
+    assert "confirmed" not in empty
+    run("join", "sf1", "Anna", "anna@example.org")
+    one = run("status", "sf1").stdout
+    assert "1 seat; trial letters not answered: Anna; it takes 2 or more: pbem join sf1" in one
+    run("join", "sf1", "Bob", "bob@example.org")
+    assert "2 seats; trial letters not answered: Anna, Bob\n" in run("status", "sf1").stdout
+    with office.session() as session:
+        for seat in session.exec(select(SeatRow)):
+            seat.status = "ready"
+    assert "2 seats; all confirmed: pbem start sf1" in run("status", "sf1").stdout
+
+
 def test_status_tells_who_won(playing: Office, run: Run) -> None:
     (campaign,) = json.loads(run("status", "over", "--json").stdout)["campaigns"]
     with playing.reading() as session:
