@@ -39,6 +39,9 @@ class Remark(Struct, frozen=True):
 
     code: str
     data: dict[str, Any] = {}
+    void: bool = False
+    """There is nothing that the line could do. Of a line whose condition does not hold it says
+    nothing yet."""
 
 
 class Suggestion(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace as change
 
+from engine.asked import Asked, holds
 from engine.decision import Decision, Order
 from engine.game import Remark, Suggestion
 from engine.language.fault import Fault
@@ -24,7 +25,8 @@ _NOTHING: Final = Decision(id="", seat="", kind="", choices=(), default=Order("P
 def remarks_on(seated: Seated, seat: str, plan: Plan) -> tuple[Remark | None, ...]:
     """One for each line of a plan of this seat; none for what is done, or before the start.
 
-    A guarded line may come at any time: it is looked at from where things stand now.
+    A guarded line may come at any time: it is looked at from where things stand now. That there is
+    nothing for it to do is not said while its condition does not hold: that is why it has one.
     """
     if seated.state is None:
         return (None,) * len(plan.lines)
@@ -34,8 +36,16 @@ def remarks_on(seated: Seated, seat: str, plan: Plan) -> tuple[Remark | None, ..
     found = list(_said(seated, seat, steps, wishes, plan.seen))
     for i, line in enumerate(plan.lines):
         if line.guarded:
-            found[i] = _said(seated, seat, [line.order], wishes, plan.seen)[0]
+            one = _said(seated, seat, [line.order], wishes, plan.seen)[0]
+            void = one is not None and one.void and not _holds(seated, seat, line)
+            found[i] = None if void else one
     return tuple(found)
+
+
+def _holds(seated: Seated, seat: str, line: Line) -> bool:
+    """Whether a line's condition holds as things lie on the table."""
+    asked = Asked(seated.game, seated.view(seat), change(_NOTHING, seat=seat))
+    return holds(asked.told(order=line.order), line.when)
 
 
 def suggested(seated: Seated, seat: str) -> tuple[Suggestion, ...]:

@@ -131,8 +131,10 @@ class _Ahead:
     def _deliver(self, order: Order) -> Remark | None:
         box = self._box(order)
         deal = self._deal(box)
+        if deal is None and box == MISSION:
+            return Remark("gone", {"box": box}, void=True)
         if deal is None or box not in self._aboard:
-            return Remark("empty", {"box": box})
+            return Remark("empty", {"box": box}, void=True)
         ship = self._aboard.pop(box)
         return self._go([deal.destination], ship, good=deal.cargo)
 
@@ -140,7 +142,7 @@ class _Ahead:
         box = self._box(order)
         deal = self._deal(box)
         if deal is None or (box not in self._aboard and self._gone(box)):
-            return Remark("gone", {"box": box})
+            return Remark("gone", {"box": box}, void=True)
         if box in self._aboard:
             return self._go([deal.destination], self._aboard.pop(box), good=deal.cargo)
         load = 0 if RULES[self._view.variant].nova else 1
@@ -150,7 +152,7 @@ class _Ahead:
         box = self._box(order)
         deal = self._deal(box)
         if deal is None:
-            return Remark("gone", {"box": box})
+            return Remark("gone", {"box": box}, void=True)
         at = place(self._g, deal.pickup)
         there = deal.pickup in self._at
         self._aboard[box] = self._at.index(deal.pickup) if there else 0

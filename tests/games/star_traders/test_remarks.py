@@ -140,7 +140,7 @@ def test_deliver_and_run_of_what_is_aboard_lead_to_the_destination() -> None:
     assert (load.code, load.data["there"], load.data["to"]["number"]) == ("load", True, to)
     assert there.code == "way"
     (empty,) = said(bare, "DELIVER 1")
-    assert empty == Remark("empty", {"box": 1})
+    assert empty == Remark("empty", {"box": 1}, void=True)
     (far,) = said(s, "PICKUP 3")
     assert far is not None
     assert not far.data["there"], "it lies elsewhere than the ship will be"
@@ -149,7 +149,7 @@ def test_deliver_and_run_of_what_is_aboard_lead_to_the_destination() -> None:
 def test_a_contract_that_was_replaced_since_is_gone() -> None:
     """Issue 3, point 4: the plan is for what lay there."""
     s = position()
-    assert said(s, "RUN 1", seen=("F11", *s.boxes[1:])) == [Remark("gone", {"box": 1})]
+    assert said(s, "RUN 1", seen=("F11", *s.boxes[1:])) == [Remark("gone", {"box": 1}, void=True)]
     assert goal(s, "RUN 1", seen=s.boxes)["good"] == PACKAGED.card[s.boxes[0]].cargo
 
 
@@ -160,7 +160,8 @@ def test_a_mission() -> None:
     assert [leg["to"]["number"] for leg in goal(s, "RUN MISSION")["legs"]] == ends
     aboard = position(missions={"p1": STARRED.id}, loaded={"p1": 0})
     assert [leg["to"]["number"] for leg in goal(aboard, "RUN MISSION")["legs"]] == ends[1:]
-    assert said(position(), "RUN MISSION") == [Remark("gone", {"box": 0})]
+    assert said(position(), "RUN MISSION") == [Remark("gone", {"box": 0}, void=True)]
+    assert said(position(), "DELIVER MISSION") == [Remark("gone", {"box": 0}, void=True)]
 
 
 # -- what bars the way -----------------------------------------------------------------------------
