@@ -36,6 +36,7 @@ SECRETS: Final = "secrets"
 TOKEN_KEY_FILE: Final = "token-key"
 TEMPLATES: Final = "templates"
 CACHE: Final = "cache"
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 
 _KEY_BYTES: Final = 32
 
@@ -147,13 +148,38 @@ def sample_settings(
     imap_host: str = "imap.example.org",
     smtp_host: str = "smtp.example.org",
     zone: str = "UTC",
+    *,
+    gm: str = "",
+    maildir: Path | None = None,
 ) -> str:
-    """The commented `pbem.toml` of a new office."""
-    from string import Template  # only `pbem init` needs it
+    """The commented `pbem.toml` of a new office.
 
+    With `maildir` its letters come from there and not by IMAP. A server on this machine is asked
+    for no login; with an empty `smtp_host` nothing is posted.
+    """
+    import json  # only `pbem init` needs these
+    from string import Template
+
+    def unless(left_out: object) -> str:
+        return "# " if left_out else ""
+
+    here = smtp_host in LOCAL_HOSTS
     sample = packaged("sample.toml").read_text(encoding="utf-8")
     return Template(sample).substitute(
-        address=address, imap_host=imap_host, smtp_host=smtp_host, zone=zone
+        address=address,
+        gm=unless(not gm),
+        gm_address=gm or "you@example.org",
+        imap=unless(maildir),
+        imap_host=imap_host,
+        maildir=unless(not maildir),
+        # What JSON writes as text TOML reads as text.
+        path=json.dumps(str(maildir or "/home/games/Maildir"), ensure_ascii=False),
+        smtp=unless(not smtp_host),
+        smtp_host=smtp_host or "smtp.example.org",
+        login=unless(here or not smtp_host),
+        plain=unless(not here),
+        tls="none" if here else "starttls",
+        zone=zone,
     )
 
 

@@ -19,6 +19,7 @@ from pbem.errors import SettingsError
 from pbem.settings import SECTIONS, Section, Settings
 
 _HEADER: Final = re.compile(r"\s*\[\s*([\w-]+)\s*\]")
+_HIDDEN: Final = re.compile(r"\s*#[#\s]*\[\s*([\w-]+)\s*\]\s*$")
 _KEY: Final = re.compile(r"""\s*["']?([\w-]+)["']?(?:\s*\.\s*["']?([\w-]+)["']?)?\s*=""")
 _NO_FAULT_OF_ITS_OWN: Final = "default_factory_not_called"
 _WORDS: Final = {
@@ -116,15 +117,24 @@ class _Lines:
     def __init__(self, text: str, path: Path) -> None:
         self._path = path
         self._lines: dict[tuple[str, ...], int] = {}
+        self._hidden: dict[int, str] = {}
         section: tuple[str, ...] = ()
+        hidden = ""
         for number, line in enumerate(text.splitlines(), 1):
+            if found := _HIDDEN.match(line):
+                hidden = found[1]
+            self._hidden[number] = hidden
             if found := _HEADER.match(line):
-                section = (found[1],)
+                section, hidden = (found[1],), ""
                 self._lines.setdefault(section, number)
             elif found := _KEY.match(line):
                 key = section + tuple(part for part in found.groups() if part)
                 for length in range(1, len(key) + 1):
                     self._lines.setdefault(key[:length], number)
+
+    def hidden(self, key: tuple[str, ...]) -> str:
+        """The section whose header, commented out, stands nearest above a key in its section."""
+        return self._hidden.get(self._lines.get(key, 0), "")
 
     def fault(self, key: tuple[str, ...], said: str) -> _Fault:
         """A fault of a key at its line, else at that of its section, else of the whole file."""
@@ -145,7 +155,7 @@ def _fault(kind: type[Section], error: ErrorDetails, where: _Lines) -> _Fault:
     if error["type"] == "missing":
         return where.fault(place, f"[{kind.section}] lacks the key '{key}'.")
     if error["type"] == "extra_forbidden":
-        return where.fault(place, f"[{kind.section}] {_unknown('key', key, kind.model_fields)}")
+        return where.fault(place, f"[{kind.section}] {_unknown_key(kind, key, where)}")
     said = f"[{kind.section}] {key}{_value(key, error['input'])}: {_allowed(error)}"
     variable = f"{kind.model_config['env_prefix']}{key}".upper()
     return (
@@ -163,6 +173,18 @@ def _allowed(error: ErrorDetails) -> str:
     said = _WORDS.get(error["type"]) or error["msg"].removeprefix("Value error, ")
     said = said.replace("Input should", "it should").replace("String should", "it should")
     return said if said.endswith(("?", ".")) else f"{said}."
+
+
+def _unknown_key(kind: type[Section], key: str, where: _Lines) -> str:
+    """A key of another section is named as such: its header may have been commented out."""
+    there = [name for name, other in SECTIONS.items() if key in other.model_fields]
+    hidden = where.hidden((kind.section, key))
+    if hidden in there:
+        return f"there is no key '{key}'. Is the line [{hidden}] above it commented out?"
+    if there:
+        named = " and ".join(f"[{name}]" for name in there)
+        return f"there is no key '{key}'; it belongs to {named}."
+    return _unknown("key", key, kind.model_fields)
 
 
 def _unknown(what: str, name: str, allowed: Iterable[str]) -> str:

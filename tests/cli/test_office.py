@@ -49,6 +49,20 @@ def test_init_refuses_what_would_break_the_settings_file(run: Run, tmp_path: Pat
     assert not (tmp_path / "made").exists()
 
 
+def test_init_for_a_maildir_makes_it_and_asks_for_no_password(run: Run, tmp_path: Path) -> None:
+    """A trial without a provider: letters come by files, and wait where none can be posted."""
+    folder, maildir = tmp_path / "made", tmp_path / "mail"
+    got = run("init", str(folder), "--maildir", str(maildir))
+    assert sorted(path.name for path in maildir.iterdir()) == ["cur", "new", "tmp"]
+    assert "Nothing is posted" in got.stdout
+    assert "password" not in got.stdout
+    run("process", "--office", str(folder))
+    got = run("init", str(tmp_path / "two"), "--maildir", str(maildir), "--smtp-host", "localhost")
+    assert "No password is needed." in got.stdout
+    got = run("init", str(tmp_path / "three"), "--maildir", "m", "--imap-host", "i", code=2)
+    assert "Give one." in got.stderr
+
+
 def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
     """conventions: `new` makes, `join` adds a seat, `start` needs all seats confirmed."""
     got = run(

@@ -80,6 +80,19 @@ def test_sample_is_whole_and_its_commented_defaults_are_the_defaults(path: Path)
             assert stated == getattr(getattr(shipped, name), key), f"[{name}] {key}"
 
 
+def test_a_sample_for_a_maildir_has_no_imap_and_posts_only_where_told(path: Path) -> None:
+    """No key is left behind without its section, and no login where the server is this machine."""
+    odd = Path('/home/a "b"\\c/Maildir')
+    settings = load(path, sample_settings(smtp_host="", maildir=odd))
+    assert (settings.imap, settings.smtp) == (None, None)
+    assert settings.maildir is not None
+    assert settings.maildir.path == str(odd)
+    settings = load(path, sample_settings(smtp_host="localhost", maildir=odd, gm="me@example.org"))
+    assert settings.smtp is not None
+    assert (settings.smtp.port, settings.smtp.tls, settings.smtp.user) == (25, "none", "")
+    assert settings.office.gm == "me@example.org"
+
+
 def test_report_37_password_in_a_file_that_others_can_read_is_refused(path: Path) -> None:
     """TripleA #5856: mode 0644 -> refused with the fix named; the password is not told."""
     text = SMALLEST + '[imap]\nhost = "i"\nuser = "u"\npassword = "s3cret"\n'
@@ -131,6 +144,23 @@ def test_fault_of_the_environment_names_the_variable(
             SMALLEST + 'adress = "x@example.org"\n',
             "line 3: [office] there is no key 'adress'. Did you mean 'address'?"
             " Allowed: name, address, gm, language, plus, authserv.",
+        ),
+        (
+            SMALLEST + '# [imap]\nuser = "me"\n',
+            "line 4: [office] there is no key 'user'. Is the line [imap] above it commented out?",
+        ),
+        (
+            SMALLEST + '[imap]\nhost = "i"\n#[smtp]\n# tls = "tls"\nconnections = 2\n',
+            "line 7: [imap] there is no key 'connections'."
+            " Is the line [smtp] above it commented out?",
+        ),
+        (
+            SMALLEST + 'user = "me"\n',
+            "line 3: [office] there is no key 'user'; it belongs to [imap] and [smtp].",
+        ),
+        (
+            SMALLEST + '# [imap]\n[brakes]\nuser = "me"\n',
+            "line 5: [brakes] there is no key 'user'; it belongs to [imap] and [smtp].",
         ),
         (
             SMALLEST + '[smpt]\nhost = "s"\n',
