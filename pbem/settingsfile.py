@@ -21,6 +21,8 @@ from pbem.settings import SECTIONS, Section, Settings
 _HEADER: Final = re.compile(r"\s*\[\s*([\w-]+)\s*\]")
 _HIDDEN: Final = re.compile(r"\s*#[#\s]*\[\s*([\w-]+)\s*\]\s*$")
 _KEY: Final = re.compile(r"""\s*["']?([\w-]+)["']?(?:\s*\.\s*["']?([\w-]+)["']?)?\s*=""")
+_TWICE: Final = "Cannot overwrite a value"
+"""What tomllib says of a key that its section has already."""
 _NO_FAULT_OF_ITS_OWN: Final = "default_factory_not_called"
 _WORDS: Final = {
     "int_parsing": "it should be a whole number.",
@@ -104,6 +106,12 @@ def _tables(text: str, path: Path) -> dict[str, Any]:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = found[1] if found else str(text.count("\n") + 1)
         reason = str(error).partition(" (at ")[0]
+        if reason == _TWICE:
+            raise SettingsError(
+                "broken-settings",
+                f"{path}, line {line}: this stands there twice.",
+                "Remove one; or is the line [imap] or [smtp] above it commented out?",
+            ) from error
         raise SettingsError(
             "broken-settings",
             f"{path}, line {line}: this is not TOML ({reason}).",

@@ -118,7 +118,8 @@ BAD = [
     ("cards.toml", "payoff = 15", "payoff = 0", "payoff = 0", "0 is too small or too great"),
     ("cards.toml", 'luck = "Zap"', 'luck = "Zip"', '"Zip"', "Zip is no kind of Trader's Luck"),
     ("worlds.toml", "x = 119", 'x = "far"', '"far"', "x is not the kind of value"),
-    ("worlds.toml", "x = 119", "x =", "x =", "this is not TOML"),
+    ("worlds.toml", "x = 119", "x =", "x =", "this is not TOML (Invalid value)"),
+    ("cards.toml", "payoff = 15", "payoff = 15\npayoff = 16", "payoff = 16", "stands in its row"),
     ("luck.toml", 'target = "die"', 'target = "self"', '"self"', "not played on: self"),
     ("worlds.toml", '"Asimov"', '"Core"', '"Core"', "Core means something else in orders"),
 ]

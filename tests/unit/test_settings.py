@@ -218,6 +218,15 @@ def test_file_that_is_not_toml(path: Path) -> None:
     assert fault.startswith("line 2: this is not TOML")
 
 
+def test_a_key_that_stands_twice(path: Path) -> None:
+    """Both headers were commented out: the keys of [imap] and [smtp] meet in [office]."""
+    text = SMALLEST + '# [imap]\nhost = "i"\n# [smtp]\nhost = "s"\n'
+    assert refused(path, text) == ["line 6: this stands there twice."]
+    with pytest.raises(SettingsError) as error:
+        load(path, text)
+    assert "commented out?" in error.value.hint
+
+
 def test_file_that_is_not_utf8(path: Path) -> None:
     path.write_bytes(b'[office]\nname = "Caf\xe9"\n')
     with pytest.raises(SettingsError, match="line 2: this is not UTF-8"):

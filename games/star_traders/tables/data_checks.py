@@ -30,6 +30,7 @@ FAULTS = (
     "missing-file",
     "unknown-file",
     "not-toml",
+    "twice",
     "missing-table",
     "unknown-table",
     "not-rows",

@@ -46,6 +46,7 @@ _HEADER = re.compile(r"\s*\[\[\s*([\w-]+)\s*\]\]")
 _OTHER_HEADER = re.compile(r"\s*\[(?!\[)")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
 _AT_LINE = re.compile(r"at line (\d+)")
+_TWICE = "Cannot overwrite a value"
 _ENDLESS = re.compile(r"[\d_]{4000,}")
 _LONG_QUOTES = re.compile(r'"""|\'\'\'')
 
@@ -129,7 +130,11 @@ def _tables(file: str, text: str, report: Report) -> dict[str, Any] | None:
         at = _AT_LINE.search(str(error))
         # "at end of document" names no line
         line = int(at[1]) if at else _endless(text) or text.count("\n") + 1
-        report(Fault(file, line, "not-toml"))
+        known = isinstance(error, tomllib.TOMLDecodeError)
+        why = str(error).partition(" (at ")[0] if known else ""
+        # The reader's own word for a key that stands twice is of no help to its writer.
+        code = "twice" if why == _TWICE else "not-toml"
+        report(Fault(file, line, code, "" if code == "twice" else why))
         return None
 
 

@@ -22,7 +22,8 @@ SECOND = '[[meter]]<here>\nleast = 1\nmost = 9\nsource = "own"\n\n[[areas]]'
 
 CASES: list[tuple[str, str, str, str, str]] = [
     # reason, file, text as it was, text as it is, what the fault is about
-    ("not-toml", "lines.toml", "b = 12\n", "b =<here>\n", ""),
+    ("not-toml", "lines.toml", "b = 12\n", "b =<here>\n", "Invalid value"),
+    ("twice", "cards.toml", "payoff = 15", "payoff = 15\npayoff = 15<here>", ""),
     ("unknown-table", "meter.toml", "[[areas]]", "[[zones]]<here>", "zones"),
     ("not-rows", "meter.toml", "[[meter]]", "[meter]<here>", "meter"),
     ("missing-field", "lines.toml", "[[lines]]\na = 11\nb = 12", "[[lines]]<here>\na = 11", "b"),
