@@ -1,6 +1,8 @@
 """Which lines of a letter are new text (conventions, "Mail"; the order is that of the rules here).
 
-1. Quote-marked lines go, one by one.
+1. Quote-marked lines go, one by one; with one that holds an order of ours goes what a mail program
+   has broken off it: we print an order whole, however long, and the language has no continuation,
+   so its second half (`ELSE JUMP 34`) could be an order.
 2. The first fence `#ORDERS` ... `#END` above any cut holds all orders; nothing in it is cut. Opened
    and not closed before another `#ORDERS` or a marker line, it holds nothing.
 3. At our marker line and at other dividers the text ends, unless the text below is quote-marked:
@@ -33,6 +35,10 @@ class Cut:
     notes: tuple[str, ...]
 
 
+SHORTEST_BREAK = 65
+"""Columns at which mail programs break lines at the earliest (RFC 3676 proposes 66)."""
+
+
 def begins_in_capitals(text: str) -> bool:
     """The look of an order where no grammar is at hand: a first word of three capitals or more."""
     word = text.split(None, 1)[0].rstrip(":") if text else ""
@@ -59,6 +65,8 @@ class _Pass:
         self._hold = False
         self._marker = ""
         self._notes: dict[str, None] = {}
+        self._breaking = -1
+        """Index of the last line that is an order of ours, quoted, or was broken off one."""
 
     def run(self) -> Cut:
         """Walk down to a cut, then sort what was kept into lines and unread."""
@@ -90,6 +98,8 @@ class _Pass:
         if found:
             self._marker = self._marker or found[0].text
         if marks.is_quoted(line.text):
+            if marks.holds_order(line.text) or self._is_broken_off():
+                self._breaking = self._at
             self._drop_to(found[1] if found else self._at + 1)
         elif found:
             return self._divided(found[1], ours=True)
@@ -100,12 +110,27 @@ class _Pass:
         return True
 
     def _take_text(self, line: Line) -> bool:
+        if line.text and self._is_broken_off():
+            self._breaking = self._at
+            self._unread.append(line)
+            self._drop_to(self._at + 1)
+            return True
         divider = dividers.find(self._texts, self._at, self._is_order) if line.text else None
         if divider:
             return self._divided(divider.end, ours=False)
         self._kept.append(line)
         self._at += 1
         return True
+
+    def _is_broken_off(self) -> bool:
+        """Whether the line at hand stands right below a quoted order on which its first word found
+        no room.
+        """
+        if self._breaking < 0 or self._breaking != self._at - 1:
+            return False
+        above = self._lines[self._breaking].raw.rstrip()
+        word = self._texts[self._at].split(None, 1)[0]
+        return len(above) + 1 + len(word) > SHORTEST_BREAK
 
     def _drop_to(self, end: int) -> None:
         """Leave lines out; a blank stands for them, so that what was around them is not joined."""

@@ -32,6 +32,12 @@ def unquoted(text: str) -> str:
     return text[at:]
 
 
+def holds_order(text: str) -> bool:
+    """Whether a quote-marked line holds an order as our letters print it, behind `; `."""
+    inner = unquoted(text)
+    return inner.startswith("; ") or " ; " in inner
+
+
 def opens_fence(text: str) -> bool:
     """Whether a line is `#ORDERS`, alone."""
     return text[:1] == "#" and text.casefold() == FENCE_OPENS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from pbem.reading import read_letter
@@ -495,3 +497,37 @@ def test_new_orders_are_read_and_nothing_of_the_report_is_an_order(style: str) -
     assert not any(line.held for line in letter.lines)
     assert letter.marker == TOKEN
     assert "orders-below-cut" not in letter.notes
+
+
+# ---- orders of ours that a program has broken in quoting
+
+LONG = (
+    "; WHEN PRESTIGE >= 25 AND MONEY >= 50 AND NO STATION AND STATIONS >= 3: PETITION ELSE JUMP 34",
+    "1 ; WHEN AT 34 AND NO STATION AND MONEY >= 8 AND ACTIONS >= 2 AND TURN > 7: BUILD ELSE GOTO 5",
+    "; AVOID ANY EXCEPT Warp in the Space-Time Continuum, Lost in Space, Ion Storm, Zap, Scandal",
+    "PLAN ; ROLL 6: JUMP 44 IF MONEY >= 2 AND NO STATION ELSE GOTO 15   ; JUMP 12   ; RUN 2",
+)
+
+
+@pytest.mark.parametrize("order", LONG)
+@pytest.mark.parametrize("mark", ["> ", "> > ", "| ", "JD> "])
+def test_what_is_broken_off_a_quoted_order_acts_for_nobody(order: str, mark: str) -> None:
+    """Orders are printed whole, and so are longer than the columns; wherever they are broken, what
+    goes on below without a mark is not read, and is told.
+    """
+    for columns in range(66, 100):
+        lines = textwrap.wrap(f"{mark}  {order}", columns, break_long_words=False)
+        letter = read("GOTO 7\n\n" + "\n".join(lines) + f"\n{mark}more\n\nPICKUP 2\n")
+        assert texts(letter) == ["GOTO 7", "PICKUP 2"], (columns, lines)
+        # A part that begins with ">" reads as quoted anyhow.
+        assert list(letter.unread) == [part for part in lines[1:] if not is_quoted(part)]
+
+
+def test_an_answer_right_below_a_quoted_order_is_read() -> None:
+    """Where the line above had room for its first word nothing was broken off."""
+    body = "> ; GOTO 34\nGOTO 35\n>  ; PLAY Scandal ON Bob   ; PLAY Scandal ON Cleo\nPLAY Zap\n"
+    assert texts(read(body)) == ["GOTO 35", "PLAY Zap"]
+    long = f"> {LONG[0]}\n\nGOTO 5\n"
+    assert texts(read(long)) == ["GOTO 5"], "a blank line between"
+    prose = f"> {'Silence means that your plan goes on, as far as it has '}lines left\nGOTO 5\n"
+    assert texts(read(prose)) == ["GOTO 5"], "no order was quoted"
