@@ -81,7 +81,7 @@ def answer_bare(clerk: Clerk, number: int, text: str, verb: str, *, plan: bool =
     if isinstance(kept, answering.Answered):
         clerk.note_once("bare-answer")
         _file(clerk, kept, number, text)
-    elif _no_plan(clerk, meant, verb) if plan else _asked_for(meant, verb):
+    elif _no_plan(clerk, meant, verb) if plan else _asked_for(clerk, meant, verb):
         fault = None if verb == PASS.verb else kept.fault
         data = {"verb": verb, **kept.data}
         clerk.refuse(number, text, kept.code, fault, usage=kept.usage, data=data)
@@ -90,9 +90,12 @@ def answer_bare(clerk: Clerk, number: int, text: str, verb: str, *, plan: bool =
     return True
 
 
-def _asked_for(meant: Sequence[Decision], verb: str) -> bool:
-    """Whether a question asks for such an order."""
-    return any(choice.form.verb == verb for d in meant for choice in d.choices)
+def _asked_for(clerk: Clerk, meant: Sequence[Decision], verb: str) -> bool:
+    """Whether such an order is for a question of this kind, be it legal there or not."""
+    kinds = {d.kind for d in meant}
+    return any(
+        form.verb == verb and kinds.intersection(form.fits) for form in clerk.seated.game.all_forms
+    )
 
 
 def _no_plan(clerk: Clerk, meant: Sequence[Decision], verb: str) -> bool:

@@ -455,10 +455,12 @@ def test_a_bare_order_that_a_window_asks_for_is_refused_as_an_answer(stars: Tabl
     assert "Nearest: ANSWER, STANDING." in stars.to("p2")
     stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
     stars.tick()
-    stars.say("p3", "SELL 99")
+    stars.say("p3", "SELL 99\nBUY UPTO 3\nBID 13 UPTO 3")
     stars.say("p2", "AVOID ANY IF MONEY > 3")
     stars.tick()
-    assert "This is not possible now." in stars.to("p3")
+    cleo = stars.to("p3")
+    assert cleo.flat.count("This is not possible now") == 2
+    assert "Nearest: ANSWER, STANDING. It is about | BID" in cleo
     assert "Nearest: ANSWER, STANDING." in stars.to("p2")
     assert not stars.desk().direct
 
