@@ -1,4 +1,8 @@
-"""Brakes on our own answers: to a registered seat so many an hour and a day, no loops."""
+"""Brakes on our own answers: to a registered seat so many an hour and a day, no loops (RFC 3834).
+
+What can come only once is not counted: the thanks for a trial letter's first answer
+(``Parcel.confirmed``), else who sets up a dozen seats of his own would meet the limit.
+"""
 
 from __future__ import annotations
 

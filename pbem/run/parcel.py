@@ -28,6 +28,9 @@ class Parcel:
     notices: list[Notice] = field(default_factory=list)
     trial: Trial | None = None
     """Its trial letter was answered."""
+    confirmed: bool = False
+    """It was the first answer to the trial letter, which comes once a seat: no loop, so the thanks
+    for it is not counted (``limits``)."""
     asked: bool = False
     """A question is new for it."""
     report: bool = False

@@ -40,6 +40,9 @@ from pbem.run.parcel import Applied, Parcel
 from pbem.run.receipts import Receipts
 from pbem.store.models import LetterRow, OutboxKind, PendingRow, SeatRow
 
+ANSWERS: Final = ("receipt", "trial")
+"""Kinds of letter that only answer; of others the game is the reason."""
+
 SILENT: Final = "no receipt"
 """`detail` of a letter that its writer was not answered, because he had so many answers."""
 
@@ -142,7 +145,7 @@ class Parcels:
         main = self._main(seat, parcel)
         parts = self._parts(seat, parcel, main)
         kind = _kind(main, parcel)
-        if parcel.silent and kind == "receipt":
+        if parcel.silent and kind in ANSWERS:
             self._silence(parcel)
             parts = []
         if not parts:

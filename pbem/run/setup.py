@@ -50,6 +50,7 @@ def answer_in_setup(work: Work, one: Sorted) -> None:
     outcome = applying.run([item for item in applying.read(one.letter.lines) if not _plain(item)])
     settle_letter(session, row, "accepted", "trial", work.now)
     parcel = work.parcels.by_seat[seat]
+    parcel.confirmed = parcel.confirmed or first
     if first or outcome.nothing:
         parcel.trial = Trial(gm=work.mailroom.settings.name, confirmed=True)
     work.parcels.add_outcome(seat, stamp, outcome, (), row)

@@ -93,7 +93,7 @@ class Work:
         """Save the desk and write the letters out; how many."""
         save_desk(self.session, self.seated)
         for seat, parcel in list(self.parcels.by_seat.items()):
-            if any(one.stamp.via != GM for one in parcel.outcomes):
+            if not parcel.confirmed and any(one.stamp.via != GM for one in parcel.outcomes):
                 self._brake(seat)
         posted = self.parcels.post(self.now)
         save_desk(self.session, self.seated)

@@ -88,3 +88,28 @@ def test_nobody_joins_a_campaign_that_has_started(table: Table) -> None:
     with pytest.raises(UsageFault) as told:
         opening.join(table.office, "sf1", "Dan", "dan@example.org", table.now)
     assert told.value.code == "started"
+
+
+def test_report_33_who_sets_up_many_seats_of_his_own_is_answered_and_a_loop_is_not(
+    empty: Table,
+) -> None:
+    """RFC 3834, section 5: the first answer to a trial letter comes once a seat, and its thanks
+    count for nothing; from the second on an address gets ten answers an hour.
+    """
+    for campaign in ("sf1", "sf2", "sf3"):
+        empty.new(campaign, players=5, address=lambda _: "gm@example.org")
+    thanked = 0
+    for campaign in ("sf1", "sf2", "sf3"):
+        for n in range(1, 6):
+            empty.say(f"p{n}", "READY", campaign=campaign)
+            empty.tick()
+            thanked += len(empty.all_to(f"p{n}", campaign))
+    assert thanked == 15
+    assert empty.to_gm() == []
+    looped = 0
+    for _ in range(12):
+        empty.say("p1", "I am away until Friday.", campaign="sf1")
+        empty.tick()
+        looped += len(empty.all_to("p1", "sf1"))
+    assert looped == 10
+    assert [post.kind for post in empty.letters].count("gm") == 1
