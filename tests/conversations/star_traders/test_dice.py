@@ -23,6 +23,9 @@ def test_the_dice_are_told_and_named(zaps: Table, monkeypatch: pytest.MonkeyPatc
     assert "your dice are 1, 1, 3, 5, 6: use them in any order (WITH)" in anna
     assert "your dice: 1 1 3 5 6, in any order" in anna
     assert "The Strategist: all dice thrown at once" in anna
+    legend = "choosing among them you mostly need a third fewer"
+    assert legend in anna
+    assert legend not in zaps.to("p2")
     zaps.say("p1", "ANSWER JUMP 56 WITH 5 + 3")
     zaps.tick()
     assert "Anna announced a jump to 56" in zaps.to("p2")

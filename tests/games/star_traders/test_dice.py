@@ -23,6 +23,7 @@ from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.goals import toward
 from games.star_traders.report.sheets import report
 from games.star_traders.tables.galaxy import PACKAGED
+from games.star_traders.travel.dice import without
 from games.star_traders.travel.known import Lying, first_leap
 from games.star_traders.travel.outlook import odds, prospect
 from games.star_traders.travel.routes import NOWHERE, Craft, craft, expected
@@ -473,3 +474,33 @@ def test_whole_games_with_personalities_end_by_their_own_rule(bot: Any) -> None:
                 dice_named = told.fact.verb == "JUMP" and isinstance(told.fact.args[1], str)
                 orders.add("WITH" if dice_named else told.fact.verb)
     assert orders >= ({"SLIP"} if bot else {"WITH", "SLIP"})
+
+
+def trip(start: int, target: int, chance: random.Random) -> int:
+    """Actions that the Strategist needs, five dice a turn; a turn that ends on the way is whole."""
+    s, how, here, spent = position(), Craft(6, False, False, NOWHERE, NOWHERE), start, 0
+    while True:
+        dice = tuple(sorted(chance.randint(1, 6) for _ in range(5)))
+        used, pairs = 0, True
+        while leap := first_leap(s, target, how, here, Lying(dice, 5 - used, pairs, 0, 0, NOWHERE)):
+            here, dice, used = leap.world, without(dice, leap.dice), used + len(leap.dice)
+            pairs = pairs and len(leap.dice) == 1
+            if here == target:
+                return spent + used
+        spent += 5
+
+
+def test_st_per_9_the_strategist_needs_a_third_less_than_is_expected() -> None:
+    """RULES, "Personalities", and the report's legend: figures reckon with die after die."""
+    chance = random.Random(1)
+    expectation: dict[int, float] = {}
+    needed: dict[int, float] = {}
+    how = Craft(6, False, False, NOWHERE, NOWHERE)
+    for _ in range(120):
+        start, target = chance.sample(sorted(PACKAGED.worlds), 2)
+        far = PACKAGED.data.jumps[start][target]
+        expectation[far] = expectation.get(far, 0) + 6 * expected(PACKAGED, target, how)[start]
+        needed[far] = needed.get(far, 0) + sum(trip(start, target, chance) for _ in range(6))
+    assert needed[1] / expectation[1] == pytest.approx(0.6, abs=0.06)
+    assert needed[5] / expectation[5] == pytest.approx(0.75, abs=0.06)
+    assert sum(needed.values()) / sum(expectation.values()) == pytest.approx(2 / 3, abs=0.04)
