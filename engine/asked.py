@@ -15,6 +15,7 @@ from engine.decision import Decision, Order
 from engine.form import Form, Predicate
 from engine.game import Game
 from engine.language.condition import Condition
+from engine.language.fault import Fault
 from engine.language.line import Line
 from engine.language.text import forms_for
 
@@ -144,6 +145,21 @@ def _forms(game: Game[Any], order: Order) -> tuple[Form, ...]:
 def kinds_of(game: Game[Any], line: Line) -> frozenset[str]:
     """The kinds of decision that one of the line's orders can settle."""
     return frozenset(kind for order in line.orders for kind in _kinds(game, order))
+
+
+def hopeless(
+    game: Game[Any], view: Any, seat: str, line: Line, only: frozenset[str] = frozenset()
+) -> Fault | None:
+    """The fault of a line one of whose orders could never be legal (``Game.hopeless``).
+
+    ``only``: the kinds of decision that the line can answer where it stands; empty: all.
+    """
+    for order in line.orders:
+        kinds = _kinds(game, order)
+        found = game.hopeless(view, seat, order, kinds & only if only else kinds)
+        if found is not None:
+            return Fault("never", verb=order.verb, by=found)
+    return None
 
 
 @lru_cache(maxsize=1024)

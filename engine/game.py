@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.decision import Chance, Decision, Order
 from engine.fact import ENGINE_FACTS, Fact
 from engine.form import Form, Predicate
+from engine.language.fault import Hopeless
 from engine.lexicon import Lexicon
 from engine.offer import OFFER_FORMS
 from engine.state import OptionValue, Phase, State
@@ -173,6 +174,12 @@ class Game(Generic[S]):
         ``changed``: what of the facts that it hangs on lies otherwise than when it was given. Its
         code is one of the table ``remarks``; ``None``: no single thing, or nothing that its owner
         can see.
+        """
+        return None
+
+    def hopeless(self, view: S, seat: str, order: Order, kinds: frozenset[str]) -> Hopeless | None:
+        """Why an order on file can never be legal for any of these kinds of question, as far as
+        its seat, whose view it is, can know; ``None``: it may be, now or later.
         """
         return None
 

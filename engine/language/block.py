@@ -8,7 +8,7 @@ are a plan (README.md, "The order language"). A fault concerns its own line only
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.form import Block, Form, Predicate
 from engine.language.fault import Fault
@@ -67,6 +67,9 @@ __all__ = [
     "read_lines",
 ]
 
+Check = Callable[[Line, Block], Fault | None]
+"""What else is wrong with a line that was understood, under the heading where it stands."""
+
 _PLAYERS = "seat"
 """The lexicon's domain of the players' names."""
 _NOBODY = Names()
@@ -80,12 +83,14 @@ def read_lines(
     predicates: Sequence[Predicate],
     lexicon: Lexicon,
     spellings: Spellings | None = None,
+    check: Check | None = None,
 ) -> tuple[Item, ...]:
     """Read the lines of a letter, in order.
 
-    ``forms``: the game's and the post office's; ``spellings``: the words of another language.
+    ``forms``: the game's and the post office's; ``spellings``: the words of another language;
+    ``check``: what may still refuse a line of a block.
     """
-    return _Reader(grammar_of(forms, predicates, spellings), lexicon).read(lines)
+    return _Reader(grammar_of(forms, predicates, spellings), lexicon, check).read(lines)
 
 
 def opens_order(word: str, forms: Sequence[Form], predicates: Sequence[Predicate] = ()) -> bool:
@@ -122,9 +127,10 @@ class _Open:
 class _Reader:
     """Reads a letter line by line."""
 
-    def __init__(self, grammar: Grammar, lexicon: Lexicon) -> None:
+    def __init__(self, grammar: Grammar, lexicon: Lexicon, check: Check | None = None) -> None:
         self._grammar = grammar
         self._lexicon = lexicon
+        self._check = check
         self._items: list[Item | _Open] = []
         self._open: _Open | None = None
         self._silent: _Open | None = None
@@ -141,7 +147,8 @@ class _Reader:
             if heading == "CHECK" and _alone(line):
                 if checking:
                     continue
-                tried = _Reader(self._grammar, self._lexicon).read(lines[i + 1 :], checking=True)
+                inner = _Reader(self._grammar, self._lexicon, self._check)
+                tried = inner.read(lines[i + 1 :], checking=True)
                 self._items.append(CheckBlock(tried, source.number))
                 break
             if heading:
@@ -308,7 +315,10 @@ class _Reader:
             return
         block.empty = False
         read = read_line(self._grammar, line, self._lexicon, block.kind)
-        if isinstance(read, Line):
+        wrong = self._check(read, block.kind) if self._check and isinstance(read, Line) else None
+        if wrong is not None:
+            self._refuse(source, wrong)
+        elif isinstance(read, Line):
             self._keep(block, read, source.number)
         elif block.kind == "STANDING" and self._grammar.is_at(line, len(line.tokens) - 1, OFF):
             self._off(source, Scan(line.line, line.tokens[:-1]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -17,12 +17,14 @@ Kind = Literal[
     "heading",
     "empty",
     "mark",
+    "never",
 ]
 """``unknown``: no such verb. ``whole``: a word that may not be shortened. ``place``: the verb may
 not stand here. ``answer``: it answers a question only. ``form``: the verb is known, the rest does
 not fit its form. ``ambiguous``: several readings. ``not-now``: well formed, but not legal.
 ``heading``: a heading with something behind it. ``empty``: a heading with no line that could be
-read. ``mark``: an order behind a list mark."""
+read. ``mark``: an order behind a list mark. ``never``: well formed, but never legal in this game.
+"""
 
 Why = Literal[
     "",
@@ -44,6 +46,16 @@ in front of its order, where WHEN stands.
 """
 
 
+class Hopeless(Struct, frozen=True):
+    """Why an order on file could never be legal, whatever happens."""
+
+    code: str
+    """One of the table ``remarks``, with its ``data``."""
+    data: dict[str, Any] = {}
+    usage: tuple[str, ...] = ()
+    """How it would be written; empty: not at all."""
+
+
 class Fault(Struct, frozen=True):
     """One fault of one line."""
 
@@ -59,3 +71,5 @@ class Fault(Struct, frozen=True):
     why: Why = ""
     slot: str = ""
     """Name of the slot that was not filled."""
+    by: Hopeless | None = None
+    """Of ``never``: what stands against it."""

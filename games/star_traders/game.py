@@ -8,6 +8,7 @@ from typing import Any
 from engine.decision import Chance, Decision, Order
 from engine.fact import Fact
 from engine.game import Game, Option, Remark, Suggestion, Tally, Upcaster, WindowKind
+from engine.language.fault import Hopeless
 from engine.lexicon import Lexicon
 from engine.state import OptionValue, Phase, change
 from engine.table import Table
@@ -22,7 +23,15 @@ from games.star_traders.facts.court import Exchanged, lift_cargo_to
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
-from games.star_traders.orders import conditions, goals, hindrance, plans, resolving, words
+from games.star_traders.orders import (
+    conditions,
+    goals,
+    hindrance,
+    hopeless,
+    plans,
+    resolving,
+    words,
+)
 from games.star_traders.orders.forms import FORMS, PREDICATES
 from games.star_traders.report import remarks, sheets
 from games.star_traders.rules import RULES, sets_of
@@ -167,6 +176,12 @@ class StarTraders(Game[Stars]):
     ) -> Remark | None:
         """See ``hindrance.hinders``."""
         return hindrance.hinders(view, seat, kind, order, changed=changed)
+
+    def hopeless(
+        self, view: Stars, seat: str, order: Order, kinds: frozenset[str]
+    ) -> Hopeless | None:
+        """See ``hopeless.hopeless``."""
+        return hopeless.hopeless(view, seat, order, kinds)
 
     def lexicon(self, s: Stars, names: Mapping[str, str]) -> Lexicon:
         """See ``words.lexicon``."""

@@ -13,6 +13,9 @@ from typing import Any, Final
 from msgspec.structs import replace as change
 from sqlmodel import Session
 
+from engine.asked import hopeless
+from engine.desk import GAP
+from engine.form import Block
 from engine.language.block import (
     Adopt,
     BetweenBlock,
@@ -28,6 +31,8 @@ from engine.language.block import (
     Unread,
     read_lines,
 )
+from engine.language.fault import Fault
+from engine.language.line import Line as OrderLine
 from pbem.intake import asking, own_words, plans, standing, undo
 from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
@@ -55,7 +60,16 @@ class Applying:
         for line in lines:
             if line.held and line.text.strip():
                 clerk.refuse(line.number, line.raw, "held")
-        return read_lines(good, clerk.forms, clerk.predicates, clerk.seated.lexicon(clerk.seat))
+        lexicon = clerk.seated.lexicon(clerk.seat)
+        return read_lines(good, clerk.forms, clerk.predicates, lexicon, check=self._never)
+
+    def _never(self, line: OrderLine, block: Block) -> Fault | None:
+        """What could never be done is refused as it is filed: on file it would do nothing."""
+        seated, seat = self._clerk.seated, self._clerk.seat
+        if self._closed:
+            return None
+        only = frozenset((GAP,)) if block == "BETWEEN" else frozenset[str]()
+        return hopeless(seated.game, seated.view(seat), seat, line, only)
 
     def run(self, items: Sequence[Item]) -> Outcome:
         """Carry out every item."""
@@ -133,7 +147,10 @@ def _refused(clerk: Clerk, item: Refused) -> None:
     fault = item.fault
     if item.bare and own_words.answer_bare(clerk, item.number, item.text, fault.verb):
         return
-    if fault.kind != "answer":
+    if fault.by is not None:
+        data = {"by": (fault.by.code, fault.by.data)}
+        clerk.refuse(item.number, item.text, fault.kind, fault, usage=fault.by.usage, data=data)
+    elif fault.kind != "answer":
         clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
     else:
         bare = change(fault, candidates=())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,7 @@ REMARK_AT: Final = 26
 MOST_BESIDE: Final = 2
 """Lines that a remark may take there; a longer one stands below its order."""
 
+_PLACE: Final = re.compile(r"<(\w+)>")
 _LETTERS: Final = "ABCDEFGH"
 _PAGES: Final = (("MAP", "map"), ("CARD", "card"), ("PRICES", "prices"))
 
@@ -238,8 +240,14 @@ class _Lines:
         found: dict[str, None] = {}
         for text in x.usage:
             form = next((f for f in self._voice.book.forms if usage(f) == text), None)
-            found.update(dict.fromkeys(self._written(form) if form else (text,)))
+            ways = self._written(form) if form else (self._named(text, x.data.get("verb", "")),)
+            found.update(dict.fromkeys(ways))
         return list(found)
+
+    def _named(self, text: str, verb: str) -> str:
+        """A way to write one thing that this verb does, its places in the words of the verb."""
+        slots = self._words.get(verb, {}).get("slots", {})
+        return _PLACE.sub(lambda found: f"<{slots.get(found[1], found[1])}>", text)
 
     def _written(self, form: Form) -> tuple[str, ...]:
         if form.verb not in self._words:

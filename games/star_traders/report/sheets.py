@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from engine.hand import UNKNOWN
 from games.star_traders.luck.hand import names, way_out
+from games.star_traders.luck.ways import OWN_VERBS, keyword, ways
 from games.star_traders.report.appeal import bonus, petition
 from games.star_traders.report.chart import chart, letter
 from games.star_traders.report.surroundings import place, quarantines, ships
@@ -68,7 +69,7 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "unplaced": unplaced,
         "worlds": worlds(view, seat),
         "deck": {"left": len(view.deck), "discards": len(view.discard)},
-        "cards": catalogue(g),
+        "cards": catalogue(g, sealed="quarantine" not in without(view)),
         "roles": roles(view),
         "colours": [{"name": c.name, "needs": c.needs} for c in g.data.colours],
     }
@@ -280,11 +281,11 @@ def worlds(view: Stars, seat: str) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=8)
-def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
-    """Every kind of card with the numbers that its cards have.
+def catalogue(g: Galaxy, *, sealed: bool) -> dict[str, dict[str, Any]]:
+    """Every kind of card with the numbers that its cards have; ``sealed``: with Quarantines.
 
     ``like``: the packaged kind whose words are true of it; ``usual``: also those on when it is
-    played (``when``).
+    played (``when``). ``ways``: the places of PLAY that it fills, each with the word in front.
     """
     found: dict[str, dict[str, Any]] = {
         kind.name: {
@@ -295,6 +296,10 @@ def catalogue(g: Galaxy) -> dict[str, dict[str, Any]]:
             "like": (same := like(kind)).name,
             "usual": set(kind.when) == set(same.when),
             "when": list(kind.when),
+            "ways": [
+                [(place, keyword(place)) for place in way] for way in ways(kind, sealed=sealed)
+            ],
+            "verbs": OWN_VERBS.get(kind.effect, ()),
         }
         for kind in g.data.luck
     }

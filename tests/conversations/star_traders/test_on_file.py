@@ -132,7 +132,7 @@ def test_a_line_of_ones_own_overrules_and_the_letters_name_what(stars: Table) ->
     bob = stars.to("p2")
     assert "For: Calamity. In place of the suggested ; AVOID ANY" in bob
     assert "; AVOID ANY ; only for: Quarantine" in bob
-    stars.say("p2", "STANDING\nAVOID Quarantine")
+    stars.say("p2", "STANDING\nAVOID Scandal")
     stars.tick()
     bob = stars.to("p2")
     assert "In place of the suggested ; AVOID ANY" in bob

@@ -426,7 +426,7 @@ def test_a_card_for_the_gap_is_for_what_was_there(imperial: Table) -> None:
     assert played(imperial) == ["p2"]
     assert imperial.state().hands["p3"] == (GLITCH_TOO,)
     cleo = imperial.to("p3")
-    assert "An answer of yours (Between turns) lapsed: what it was about has changed." in cleo
+    assert "An answer of yours (Between turns) lapsed: another Contract lies in box 2 now." in cleo
     assert asked(imperial) == {"p3": "between"}
     assert "BOX 2" not in imperial.to("p1").text, "what Cleo meant to do stays hers"
     imperial.say("p3", "ANSWER PLAY A Glitch in the System BOX 3")
