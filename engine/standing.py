@@ -38,15 +38,21 @@ def stand(
     """What the lines give for this decision, and the head of the line that fired. Pure.
 
     For a window (``d.sealed``) the default with cause ``rest`` when there are lines for it
-    (``Asked.counts``) and none gives anything; else ``None``.
+    (``Asked.counts``) and none gives anything; else ``None``. A PASS without a condition means
+    what is left: it is the last, wherever it stands, or it would put out every line filed later.
     """
     asked = Asked(game, view, d, wishes)
+    left = {head: line for head, line in lines.items() if _passes_all(line)}
     for head, line in lines.items():
-        order, suffix = line_order(asked, line)
+        order, suffix = line_order(asked, line) if head not in left else (None, "")
         if order is not None:
             return order, f"{head} {suffix}".strip()
     for head, line in lines.items():
         order = else_order(asked, line)
+        if order is not None:
+            return order, head
+    for head, line in left.items():
+        order, _ = line_order(asked, line)
         if order is not None:
             return order, head
     if d.sealed and asked.covered(lines.values()):
@@ -57,6 +63,11 @@ def stand(
 def passes(line: Line) -> bool:
     """Whether all that a line says is to pass."""
     return all(order.verb == PASS.verb for order in line.orders)
+
+
+def _passes_all(line: Line) -> bool:
+    """Whether a line passes whatever is asked, without a condition."""
+    return line.order is not None and passes(line) and not (line.guarded or line.iff)
 
 
 def overruled(

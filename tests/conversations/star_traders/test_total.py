@@ -31,15 +31,20 @@ def test_a_plan_with_a_goal_is_on_file_before_there_is_a_ship(stars: Table) -> N
     assert len(stars.desk().plans["p3"].lines) == 3
 
 
-def test_a_standing_pass_pays_the_bribe_that_is_suggested(
-    black_hole: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("later", ["", "STANDING\nPAY PETITION UPTO 40"])
+def test_a_standing_pass_pays_the_bribe_that_is_on_file(
+    black_hole: Table, monkeypatch: pytest.MonkeyPatch, later: str
 ) -> None:
-    """ST-BLK-11: to pass there is to be denied; the lines in force are printed, so they count."""
+    """ST-BLK-11: to pass there is to be denied; the lines in force are printed, so they count:
+    what is suggested, and an own line below the PASS.
+    """
     fall(monkeypatch, {"petition:p1": [4]})
     hands = {"p1": (OTHER,), "p2": (), "p3": ()}
     plea = {"options": {"stations": 1}, "money": {"p1": 60}, "prestige": {"p1": 17}}
     place(black_hole, hands=hands, **plea)
     all_say(black_hole, "STANDING\nPASS", "p1", "p2", "p3")
+    if later:
+        black_hole.say("p1", later)
     black_hole.say("p1", "ANSWER PETITION")
     black_hole.tick()
     assert {"Allowed", "Denied"} & set(kinds(black_hole)) == {"Allowed"}

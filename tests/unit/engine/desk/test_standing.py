@@ -32,6 +32,14 @@ def test_own_else_and_else_lines() -> None:
     )
 
 
+def test_a_pass_without_a_condition_is_the_last_wherever_it_stands() -> None:
+    """`what no line settles is PASS`: one of an earlier letter put out every later line."""
+    assert given(("PASS", "AVOID any")) == (Order("AVOID", ("any",)), "AVOID any")
+    assert given(("PASS", "ELSE AVOID hail")) == (Order("AVOID", ("hail",)), "ELSE AVOID hail")
+    assert given(("PASS", "AVOID any"), row()) == (PASS, "PASS")
+    assert given(("PASS IF MONEY < 9", "AVOID any")) == (PASS, "PASS")
+
+
 def test_lines_are_total_for_a_kind_of_window() -> None:
     """ei 2.10: a partial list made the waiting itself show the hand."""
     assert given(("AVOID any",), row()) == (PASS, REST)
