@@ -15,6 +15,7 @@ from engine.lexicon import Lexicon, Names
 _NUMBER = re.compile(r"[+]?([0-9]{1,9})")
 _MONEY = re.compile(r"[$]?([0-9]{1,9})[$]?")
 _EMPTY = Names()
+_ARTICLE = "the"
 MOST_READINGS = 64
 """Readings of shortened names in one order that are looked at."""
 
@@ -135,7 +136,10 @@ class ValueReader:
             if meant:
                 yield Found(meant, at + n, True)
                 return
-        if not whole:
+        if not whole and words[:1] == [_ARTICLE]:
+            # Said, not written: "PICK the Navigator".
+            yield from self._name(slot, at + 1)
+        elif not whole:
             self._miss.note(at, "name", slot, self._phrase(at, most))
 
     def _names(self, slot: Slot) -> Names:

@@ -98,6 +98,7 @@ def answer_to(
     if not good:
         d, fault = readings[0]
         assert isinstance(fault, Fault)
+        fault = _only_taken(seated, d, text, lexicon, fault)
         legal = legal_texts(d, fault.verb, lexicon)
         data = {"info": d.info, **_reason(seated, d, text, lexicon, fault)}
         return NoAnswer(fault.why or fault.kind, fault, legal, data)
@@ -128,6 +129,19 @@ def _read(seated: Seated, d: Decision, text: str, lexicon: Lexicon) -> Order | F
     if isinstance(parsed, Fault):
         return parsed
     return _legal(parsed, d, resolve)
+
+
+def _only_taken(seated: Seated, d: Decision, text: str, lexicon: Lexicon, fault: Fault) -> Fault:
+    """The fault, with those of the nearest names that would do in its place."""
+    behind = fault.at + len(fault.word)
+    if fault.why != "name" or text[fault.at : behind] != fault.word:
+        return fault
+    near = (
+        name
+        for name in fault.candidates
+        if isinstance(_read(seated, d, text[: fault.at] + name + text[behind:], lexicon), Order)
+    )
+    return change(fault, candidates=tuple(near))
 
 
 def _reason(

@@ -152,7 +152,7 @@ def _refused(clerk: Clerk, item: Refused) -> None:
         clerk.refuse(item.number, item.text, fault.kind, fault, usage=fault.by.usage, data=data)
     elif fault.kind != "answer":
         clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
-    else:
+    elif not own_words.refuse_behind_answer(clerk, item.number, item.text, fault.candidates):
         bare = change(fault, candidates=())
         clerk.refuse(item.number, item.text, fault.kind, bare, usage=fault.candidates)
 

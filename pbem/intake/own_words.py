@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace as change
+
 from engine.decision import Decision, Order
 from engine.filing import clear
 from engine.language.block import Now
@@ -15,6 +17,8 @@ from pbem.intake import answering, settings, undo
 from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
 from pbem.letters.context import FileLine, Kept, Note
+
+ANSWER: Final = "ANSWER"
 
 READY_KIND: Final = "ready"
 """Kind of the question that only READY answers."""
@@ -26,11 +30,38 @@ def _answer(clerk: Clerk, item: Now) -> None:
         clerk.seated, clerk.seat, text, clerk.stamp.receipt, clerk.stamp.via, clerk.replied.knows
     )
     if isinstance(kept, answering.NoAnswer):
-        clerk.refuse(
-            item.number, item.text, kept.code, kept.fault, usage=kept.usage, data=kept.data
-        )
+        _refuse(clerk, kept, item.number, item.text)
         return
     _file(clerk, kept, item.number, item.text)
+
+
+def _refuse(clerk: Clerk, kept: answering.NoAnswer, number: int, text: str) -> None:
+    """What would do is told as it is to be typed: behind ANSWER."""
+    fault = kept.fault
+    if fault is not None and fault.kind != "form":
+        fault = change(fault, candidates=_behind_answer(fault.candidates))
+    usage = _behind_answer(kept.usage)
+    clerk.refuse(number, text, kept.code, fault, usage=usage, data=kept.data)
+
+
+def _behind_answer(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{ANSWER} {text}" for text in texts)
+
+
+def refuse_behind_answer(clerk: Clerk, number: int, text: str, ways: tuple[str, ...]) -> bool:
+    """Refuse a line without a heading that would be refused behind ANSWER too, for the reason it
+    would have there; whether it was. ``ways``: the line, or its usage, behind ANSWER.
+    """
+    said = ways[0].removeprefix(f"{ANSWER} ")
+    if "<" in said:
+        return False
+    stamp, seated = clerk.stamp, clerk.seated
+    knows = clerk.replied.knows
+    kept = answering.answer(seated, clerk.seat, said, stamp.receipt, stamp.via, knows)
+    if isinstance(kept, answering.Answered):
+        return False
+    _refuse(clerk, kept, number, text)
+    return True
 
 
 def _file(clerk: Clerk, kept: answering.Answered, number: int, text: str) -> None:
@@ -181,7 +212,7 @@ def _set(clerk: Clerk, item: Now) -> None:
 
 
 OWN_WORDS: Final[dict[str, Callable[[Clerk, Now], None]]] = {
-    "ANSWER": _answer,
+    ANSWER: _answer,
     "READY": _ready,
     "NOT READY": _not_ready,
     "RESIGN": _resign,

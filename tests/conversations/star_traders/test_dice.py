@@ -63,7 +63,7 @@ def test_others_name_no_dice(stars: Table, monkeypatch: pytest.MonkeyPatch) -> N
     stars.tick()
     receipt = stars.to("p1")
     assert "only a Strategist names dice (WITH)." in receipt
-    assert "; JUMP 12" in receipt.text
+    assert "; ANSWER JUMP 12" in receipt.text
 
 
 def test_help_tells_of_the_dice(stars: Table) -> None:

@@ -284,11 +284,11 @@ def test_the_three_kinds_of_error_and_what_would_be_legal(
     assert [outcome for _, outcome in outcomes] == ["refused"] * 4
     anna = stars.to("p1")
     assert "There is no such order. Nearest: BUILD." in anna
-    assert "| ANSWER JUMP Something is missing here: world. ; JUMP 12" in anna
+    assert "| ANSWER JUMP Something is missing here: world. ; ANSWER JUMP 12" in anna
     assert (
         "| ANSWER JUMP 66 This is not possible now: no jumpline joins 13 Heinlein and 66 " in anna
     )
-    assert "Nearest: JUMP 12. ; JUMP 12" in anna
+    assert "Nearest: ANSWER JUMP 12. ; ANSWER JUMP 12" in anna
     assert "| ANSWER PLAY Zap This is not possible now: Zap is not in your hand." in anna
     assert asked(stars) == {"p1": "act"}
 

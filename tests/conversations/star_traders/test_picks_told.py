@@ -36,6 +36,39 @@ def test_st_set_7_no_plan_is_suggested_where_none_answers(stars: Table, kind: st
     assert all("We still wait for your PICK" not in post for post in stars.all_to(seat))
 
 
+@pytest.fixture
+def roles(empty: Table) -> Table:
+    """Personalities are picked; one seat is asked."""
+    options = {"personalities": "chosen"}
+    return empty.new("st1", game="star-traders", variant="imperial", options=options).start()
+
+
+@pytest.mark.parametrize("line", ["PICK the Navigator", "ANSWER PICK the Navigator"])
+def test_st_w13_an_article_before_a_name_does_no_harm(roles: Table, line: str) -> None:
+    (seat,) = asked(roles)
+    roles.say(seat, line)
+    roles.tick()
+    assert "Your answer ; PICK Navigator" in roles.to(seat)
+    assert roles.state().roles[seat] == "Navigator"
+
+
+def test_st_w13_only_what_would_be_taken_is_named_as_possible(roles: Table) -> None:
+    """To who is not asked nothing is: behind ANSWER it would be refused too."""
+    (seat,) = asked(roles)
+    other = next(x for x in ("p1", "p2", "p3") if x != seat)
+    roles.say(other, "PICK the Navigator")
+    roles.say(seat, "PICK Navigater\nPICK Bradbery\nANSWER PICK CORE")
+    roles.tick()
+    told = roles.to(other)
+    assert "| PICK the Navigator No question is open that this could answer." in told
+    assert "; ANSWER PICK" not in told
+    told = roles.to(seat)
+    assert "| PICK Navigater There is nothing of this name here. Nearest: Navigator." in told
+    assert "| PICK Bradbery There is nothing of this name here. It is about | Bradbery" in told
+    assert "Nearest: ANSWER PICK" in told
+    assert "| ANSWER PICK <world or personality>" in told
+
+
 @pytest.mark.parametrize("kind", ["start", "extra"])
 def test_st_set_7_a_reminder_of_a_pick_names_what_may_be_picked(stars: Table, kind: str) -> None:
     seat = opened(stars, kind)

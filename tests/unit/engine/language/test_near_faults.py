@@ -70,3 +70,11 @@ def test_an_order_that_only_answers_is_shown_behind_answer() -> None:
 def test_a_number_is_nearest_with_the_name_that_was_meant() -> None:
     """A world is printed by its number, which says nothing to who misspelt its name."""
     assert refused("JUMP Fostr").fault.candidates[0] == "34 Foster"
+
+
+def test_an_article_is_passed_over_where_no_name_begins_with_it() -> None:
+    """ST-W13: "PICK the Navigator" is said, not written; what is wrong behind it is named."""
+    (plan,) = items("PLAN\nGOTO the Foster\nJUMP the 34")
+    assert [line.text for line in plan.lines] == ["GOTO 34", "JUMP 34"]  # type: ignore[attr-defined]
+    assert refused("GOTO the Fostr").fault.word == "Fostr"
+    assert refused("GOTO the").fault.why in ("name", "missing")
