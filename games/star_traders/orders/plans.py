@@ -9,7 +9,7 @@ from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
 from games.star_traders.luck.hand import way_out
 from games.star_traders.report.sheets import upcoming
-from games.star_traders.rules import RULES, least_prestige, network_needed, stations_needed
+from games.star_traders.rules import RINGS, RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.outlook import Prospect, odds, prospects
@@ -104,13 +104,15 @@ def _release(view: Stars, seat: str) -> list[str]:
 
 def _good_cards(view: Stars, seat: str, first: Prospect) -> list[str]:
     """Cards of the hand that are good whenever they are played; a line whose card is gone waits
-    for the next of its kind. More actions are none where a Quarantine lets nobody go.
+    for the next of its kind. More actions are none where a Quarantine lets nobody go, and no
+    station is built without a Ring (ST-CMP-2).
     """
     g, found = galaxy(view), dict[str, None]()
     for card in view.hands[seat]:
         effect = g.effect.get(card, "")
         kept = seat in view.missions and effect not in USEFUL
         idle = effect == "actions" and first.actions >= NEVER
+        idle = idle or (effect == "prefab" and len(rings(view, seat)) >= RINGS)
         if effect not in SURE or g.kind[card].target != "self" or kept or idle:
             continue
         name = g.kind[card].name

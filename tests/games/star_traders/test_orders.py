@@ -26,6 +26,7 @@ from games.star_traders.facts.turn import Built, Delivered, Paid, PickedUp, Work
 from games.star_traders.game import STAR_TRADERS
 from games.star_traders.orders.forms import BEST
 from games.star_traders.orders.plans import standing, suggested
+from games.star_traders.rules import RINGS
 from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
 from games.star_traders.travel.jumping import Asking
@@ -321,6 +322,16 @@ def test_suggestions_are_orders(variant: str) -> None:
     for plan in suggested(STAR_TRADERS.hide(s, "p1"), "p1"):
         assert not isinstance(read_plan(plan.lines, *KINDS, LEXICON), Fault)
     assert new_plan(()).lines == ()
+
+
+def test_st_cmp_2_no_plan_builds_without_a_ring() -> None:
+    """A Prefab Station is in the plan as long as a Ring is left for it."""
+    held = {"p1": (luck("Prefab Station"),)}
+    worlds = [w for w in PACKAGED.worlds if w != 13][:RINGS]
+    for count, there in ((RINGS - 1, True), (RINGS, False)):
+        s = position(hands=held, stations=dict.fromkeys(worlds[:count], "p1"))
+        lines = suggested(STAR_TRADERS.hide(s, "p1"), "p1")[0].lines
+        assert any("Prefab" in line for line in lines) == there
 
 
 def test_routes_are_the_expected_actions() -> None:
