@@ -217,9 +217,11 @@ class Moment(PublicFact, frozen=True):
 
 
 class Resigned(PublicFact, frozen=True):
-    """A seat resigned; it drops out at the next turn boundary."""
+    """A seat resigned, or was taken out; it drops out at the next turn boundary."""
 
     seat: str
+    by: str = ""
+    """``gm`` where the game master took it out; empty: it resigned."""
 
     def apply(self, s: State) -> State:
         """The seat is leaving."""

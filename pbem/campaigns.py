@@ -321,6 +321,13 @@ def read_seats(
     return frozenset(found)
 
 
+def leaving_of(row: CampaignRow) -> tuple[str, ...]:
+    """Seats that leave a campaign at the end of the turn that it stands in."""
+    if row.status not in ("running", "halted") or not row.state:
+        return ()
+    return tuple(json.loads(row.state)["fields"].get("leaving", ()))
+
+
 def change_address(session: Session, seat: SeatRow, address: str) -> None:
     """A seat's letters go to another address; it may write from the old one no more."""
     check_address(address)
@@ -335,9 +342,24 @@ def change_address(session: Session, seat: SeatRow, address: str) -> None:
     session.add(AddressRow(campaign=seat.campaign, seat=seat.seat, address=seat.address))
 
 
+def _check_stays(seated: Seated, seat: str) -> None:
+    """Refuse to hand over a seat that leaves the game: its new player would lose it at once."""
+    state = seated.state
+    if state is None or not state.away(seat):
+        return
+    name, campaign = seated.names[seat], seated.id
+    left = "has left" if seat in state.gone else "leaves"
+    raise UsageFault(
+        "leaves",
+        f"{name} {left} {campaign}, and nothing takes that back: nobody can have the seat.",
+        "A seat that is to be played on is handed over instead of dropped.",
+    )
+
+
 def hand_over(session: Session, seated: Seated, seat: str, name: str, address: str) -> None:
     """Another person takes a seat: new token, and nothing of the old one's orders on file."""
     row = seated.seats[seat]
+    _check_stays(seated, seat)
     check_name(name, seated.seats, seated.game, but=seat)
     change_address(session, row, address)
     row.name = name

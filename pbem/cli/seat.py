@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pbem.cli.common import JsonOption, OfficeOption, now, open_office, say, say_json, table
+from pbem.cli.common import JsonOption, OfficeOption, now, open_office, say, say_json, table, warn
 from pbem.cli.group import examples
 from pbem.errors import UsageFault
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from pbem.office import Office
     from pbem.store.models import SeatRow
 
 EPILOG = examples(
@@ -30,7 +33,10 @@ def seat(
     person: Annotated[
         str, typer.Option(metavar="NAME", help="Somebody else takes the seat; with --address.")
     ] = "",
-    drop: Annotated[bool, typer.Option("--drop", help="The seat leaves the game.")] = False,
+    drop: Annotated[
+        bool, typer.Option("--drop", help="The seat leaves the game; nothing takes that back.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --drop: do not ask first.")] = False,
     json: JsonOption = False,
     office: OfficeOption = None,
 ) -> None:
@@ -38,56 +44,116 @@ def seat(
 
     A new address or person makes the seat's old reply addresses void.
     """
+    from pbem.campaigns import leaving_of
     from pbem.cli.near import campaign_named, seat_named
     from pbem.referee.seated import seat_rows
 
     opened = open_office(office)
     with opened.reading() as session:
-        campaign = campaign_named(session, campaign).id
+        found = campaign_named(session, campaign)
+        campaign, leaving, turn = found.id, leaving_of(found), found.turn
         rows = seat_rows(session, campaign)
         session.expunge_all()
     chosen = seat_named(campaign, rows, player) if player else ""
-    if address or person or drop:
-        say(_change(opened, campaign, rows, chosen, address, person, drop=drop))
+    if drop:
+        _drop(opened, campaign, rows, chosen, alone=not (address or person), asks=not yes)
         return
-    shown = [row for key, row in rows.items() if chosen in ("", key)]
+    if address or person:
+        say(_change(opened, campaign, rows, chosen, address, person))
+        return
+    shown = [seat_data(row, leaving) for key, row in rows.items() if chosen in ("", key)]
     if json:
-        say_json([seat_data(row) for row in shown])
+        say_json(shown)
     else:
-        say(seat_table(shown) or f"{campaign} has no seats yet: pbem join {campaign} NAME ADDRESS")
+        say(
+            seat_table(shown, turn)
+            or f"{campaign} has no seats yet: pbem join {campaign} NAME ADDRESS"
+        )
 
 
-def seat_data(row: SeatRow) -> dict[str, Any]:
-    """A seat for scripts."""
+def seat_data(row: SeatRow, leaving: Collection[str]) -> dict[str, Any]:
+    """A seat for scripts; ``leaving``: the seats that leave at the end of the turn."""
     names = ("seat", "name", "address", "status", "zone", "letters", "turn")
-    return {name: getattr(row, name) for name in names}
+    return {**{name: getattr(row, name) for name in names}, "leaving": row.seat in leaving}
 
 
-def seat_table(rows: list[SeatRow]) -> str:
-    """Seats as lines: id, name, address, and what is still missing."""
-    words = {"waiting": "trial letter not answered", "dropped": "out of the game", "ready": ""}
-    return table((r.seat, r.name, r.address, r.zone, words.get(r.status, r.status)) for r in rows)
+def seat_table(seats: Iterable[dict[str, Any]], turn: int) -> str:
+    """Seats as lines: id, name, address, zone, and what is to be known of them."""
+    return table(
+        (s["seat"], s["name"], s["address"], s["zone"], seat_words(s, turn)) for s in seats
+    )
+
+
+_SEATS: Final = {
+    "waiting": "trial letter not answered",
+    "ready": "confirmed",
+    "dropped": "out of the game",
+}
+
+
+def seat_words(seat: dict[str, Any], turn: int) -> str:
+    """Whether a seat has answered its trial letter; that it leaves, or has left."""
+    if seat["leaving"]:
+        return leaves(turn)
+    return _SEATS.get(seat["status"]) or str(seat["status"])
+
+
+def leaves(turn: int) -> str:
+    """When who is leaving leaves."""
+    return f"leaves at the end of turn {turn}" if turn else "leaves before turn 1"
+
+
+def _drop(
+    office: Office,
+    campaign: str,
+    rows: dict[str, SeatRow],
+    seat: str,
+    *,
+    alone: bool,
+    asks: bool,
+) -> None:
+    """Nothing is done before the game master said yes, there or on the command line."""
+    from pbem.campaigns import leaving_of
+    from pbem.referee.seated import campaign_row, load
+    from pbem.run import seating
+
+    _require(campaign, seat)
+    if not alone:
+        raise UsageFault("drop-alone", "--drop goes with no other change.", "")
+    who = f"{rows[seat].name} ({seat})"
+    with office.reading() as session:
+        seated = load(session, campaign, looking=True)
+        seating.check_drop(seated, seat)
+        when = leaves(seated.row.turn)
+    if asks:
+        warn(
+            f"{who} {when}, as if resigned, and nothing takes that back. To hand the seat on:\n"
+            f"pbem seat {campaign} {seat} --person NAME --address ADDRESS"
+        )
+        typer.confirm(f"Take {who} out of {campaign}?", abort=True)
+    seating.drop(office, campaign, seat, now())
+    with office.reading() as session:
+        row = campaign_row(session, campaign)
+        told = leaves(row.turn) if seat in leaving_of(row) else f"is out of {campaign}"
+    say(f"{who} {told}; all are told.")
+
+
+def _require(campaign: str, seat: str) -> None:
+    if not seat:
+        raise UsageFault("no-seat", "Which seat?", f"pbem seat {campaign} lists them.")
 
 
 def _change(
-    office: Any,
+    office: Office,
     campaign: str,
     rows: dict[str, SeatRow],
     seat: str,
     address: str,
     person: str,
-    *,
-    drop: bool,
 ) -> str:
     from pbem.run import seating
 
-    if not seat:
-        raise UsageFault("no-seat", "Which seat?", f"pbem seat {campaign} lists them.")
-    if drop and (address or person):
-        raise UsageFault("drop-alone", "--drop goes with no other change.", "")
-    if drop:
-        seating.drop(office, campaign, seat, now())
-        return f"{rows[seat].name} ({seat}) leaves {campaign}; all are told."
+    _require(campaign, seat)
     if person:
         if not address:
             raise UsageFault(

@@ -102,9 +102,11 @@ def sheet(seated: Seated) -> dict[str, Any]:
     """What everybody at the table may know of the campaign's settings."""
     import json
 
+    from pbem.campaigns import leaving_of
     from pbem.cli.seat import seat_data
 
     row = seated.row
+    leaving = leaving_of(row)
     return {
         "id": row.id,
         "game": row.game,
@@ -124,7 +126,7 @@ def sheet(seated: Seated) -> dict[str, Any]:
         "created": row.created_at,
         "started": row.started_at,
         "ended": row.ended_at,
-        "seats": [seat_data(one) for one in seated.seats.values()],
+        "seats": [seat_data(one, leaving) for one in seated.seats.values()],
     }
 
 
@@ -161,6 +163,7 @@ def halt_data(session: Session, seated: Seated) -> dict[str, Any]:
 
 def _sheet(data: dict[str, Any]) -> str:
     from pbem.cli.common import table
+    from pbem.cli.seat import seat_words
     from pbem.referee.tables import own_tables, shown_options
 
     options = data["options"]
@@ -186,7 +189,8 @@ def _sheet(data: dict[str, Any]) -> str:
         ("started", when(data["started"], data["zone"])),
         ("ended", when(data["ended"], data["zone"])),
     ]
-    seats = ((s["seat"], s["name"], s["address"], s["status"]) for s in data["seats"])
+    turn = data["turn"]
+    seats = ((s["seat"], s["name"], s["address"], seat_words(s, turn)) for s in data["seats"])
     return f"{table(rows)}\n\n{table(seats)}".rstrip()
 
 

@@ -78,12 +78,13 @@ def status_data(
 
 def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
     """One campaign: how far it is, and whom it waits for."""
+    from pbem.campaigns import leaving_of
     from pbem.clock import utc_text
     from pbem.holds import hold_on
     from pbem.referee.seated import seat_rows
     from pbem.referee.waiting import pending_rows
 
-    seats = seat_rows(session, row.id)
+    seats, leaving = seat_rows(session, row.id), leaving_of(row)
     data: dict[str, Any] = {
         "id": row.id,
         "game": row.game,
@@ -92,7 +93,10 @@ def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
         "turn": row.turn,
         "round": row.round,
         "zone": row.zone,
-        "seats": [{"seat": s.seat, "name": s.name, "status": s.status} for s in seats.values()],
+        "seats": [
+            {"seat": s.seat, "name": s.name, "status": s.status, "leaving": s.seat in leaving}
+            for s in seats.values()
+        ],
         "waits_for": _waiting(pending_rows(session, row.id), seats),
     }
     if row.status == "halted":
@@ -237,6 +241,8 @@ def _kinds(office: Office, campaigns: list[dict[str, Any]]) -> dict[str, dict[st
 
 
 def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) -> list[str]:
+    from pbem.cli.seat import leaves
+
     state = campaign["status"]
     turn = f", turn {campaign['turn']}" if campaign["turn"] else ""
     lines = [f"{campaign['id']}  {campaign['game']}, {state}{turn}"]
@@ -250,6 +256,9 @@ def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) 
         lines.append(f"  won by {', '.join(campaign['winners']) or 'nobody'}")
     if state == "setup":
         lines.append(f"  {_setup(campaign)}")
+    for seat in campaign["seats"]:
+        if seat["leaving"]:
+            lines.append(f"  {seat['name']} {leaves(campaign['turn'])}")
     for waits in campaign["waits_for"]:
         names = ", ".join(waits["names"])
         asked = "all were asked, in secret: " if waits["sealed"] else "waits for "

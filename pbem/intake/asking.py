@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlmodel import Session, col, select
 
@@ -55,9 +55,8 @@ def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
         for row in waiting_rows(session, seated)
         if not row.sealed
     }
-    gone = seated.state.gone if seated.state is not None else ()
     lines = tuple(
-        SeatLine(one, "dropped" if one in gone else row.status, since.get(one))
+        SeatLine(one, _how(seated, one) or row.status, since.get(one))
         for one, row in seated.seats.items()
     )
     return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
@@ -78,6 +77,14 @@ def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
         happened=tuple(h for h in told if h.turn <= turn),
         offers=picture.offers_of(session, seated, seat) if turn >= now else (),
         file=picture.file_of(seated, seat),
+def _how(seated: Seated, seat: str) -> Literal["", "leaving", "dropped"]:
+    """That a seat leaves, or has left; else nothing."""
+    state = seated.state
+    if state is None or not state.away(seat):
+        return ""
+    return "dropped" if seat in state.gone else "leaving"
+
+
         again=turn,
         current=turn >= now,
     )

@@ -89,7 +89,7 @@ class SeatLine:
     """One seat in a STATUS."""
 
     seat: str
-    state: Literal["open", "waiting", "ready", "dropped"] = "ready"
+    state: Literal["open", "waiting", "ready", "leaving", "dropped"] = "ready"
     waits_since: datetime | None = None
     """Since when the campaign waits for it, windows aside."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec.structs import replace as change
 from sqlmodel import Session
 
 from engine.advance import act, expire, opened
-from engine.decision import Order
+from engine.fact import Resigned, Told
 from engine.filing import clear, hand_on
+from engine.leave import RESIGN
 from pbem.campaigns import change_address, hand_over
 from pbem.errors import UsageFault
 from pbem.intake.undo import forget
@@ -81,17 +83,11 @@ def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:
     """
     with office.session() as session:
         seated = load(session, campaign)
-        order = Order("RESIGN")
-        decision = None if seated.state is None else opened(seated.game, seated.state, seat)
-        if seated.row.status != "running" or decision is None or not decision.has(order):
-            raise UsageFault(
-                "cannot-drop",
-                f"{seated.names[seat]} cannot be dropped from {campaign} ({seated.row.status}).",
-                f"See: pbem status {campaign}",
-            )
+        check_drop(seated, seat)
         work = Work(session, Mailroom(office), seated, now)
         with rules_at_work(campaign):
-            write_step(session, seated, act(seated.game, seated.state, seat, order, seated.dice))
+            step = act(seated.game, seated.state, seat, RESIGN, seated.dice)
+            write_step(session, seated, step._replace(facts=[_by_gm(t) for t in step.facts]))
             seated.desk = clear(seated.desk, seat)
             work.settle(closing=False)
             # Between two turns, or where the turn was his, he has left by now.
@@ -99,3 +95,22 @@ def drop(office: Office, campaign: str, seat: str, now: datetime) -> None:
             work.notice_all("seat-dropped", but=seat, **data)
             work.parcels.notice(seat, Note("you-dropped", data))
             work.post()
+
+
+def check_drop(seated: Seated, seat: str) -> None:
+    """Refuse to drop who has left already, or from a campaign that does not run."""
+    decision = None if seated.state is None else opened(seated.game, seated.state, seat)
+    if seated.row.status == "running" and decision is not None and decision.has(RESIGN):
+        return
+    name, campaign = seated.names[seat], seated.id
+    if seated.state is not None and seat in seated.state.leaving:
+        told = f"{name} leaves {campaign} already."
+    else:
+        told = f"{name} cannot be dropped from {campaign} ({seated.row.status})."
+    raise UsageFault("cannot-drop", told, f"See: pbem status {campaign}")
+
+
+def _by_gm(told: Told) -> Told:
+    """That the seat leaves, as what it is: the game master's doing."""
+    fact = told.fact
+    return change(told, fact=change(fact, by="gm")) if isinstance(fact, Resigned) else told

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select, update
 
+from pbem.cli.seat import leaves
 from pbem.clock import SetClock, utc_text
 from pbem.deadlines import Deadline
 from pbem.holds import hold_silent, note_hold
@@ -128,9 +129,48 @@ def test_a_seat_gets_another_person(playing: Office, run: Run) -> None:
 
 
 def test_a_seat_is_dropped(playing: Office, run: Run) -> None:
-    assert "Bob (p2) leaves open" in run("seat", "open", "Bob", "--drop").stdout
+    got = run("seat", "open", "Bob", "--drop", text="y\n")
+    assert "nothing takes that back" in got.output
+    assert "pbem seat open p2 --person NAME --address ADDRESS" in got.output
+    assert "Bob (p2) is out of open; all are told." in got.stdout
     (seat,) = json.loads(run("seat", "open", "p2", "--json").stdout)
     assert seat["status"] == "dropped"
+
+
+@pytest.mark.parametrize("text", ["n\n", ""])
+def test_nobody_is_dropped_without_a_yes(playing: Office, run: Run, text: str) -> None:
+    """Nor where there is no terminal to ask at, as with new --remove."""
+    run("seat", "open", "Bob", "--drop", code=1, text=text)
+    (seat,) = json.loads(run("seat", "open", "p2", "--json").stdout)
+    assert (seat["status"], seat["leaving"]) == ("ready", False)
+    assert json.loads(run("outbox", "--json").stdout)[0]["kind"] != "notice"
+
+
+def test_who_leaves_is_shown_so_and_nobody_can_have_the_seat(office: Office, run: Run) -> None:
+    """Her successor would lose it as the turn ends."""
+    run("new", "st2", "star-traders")
+    for name in ("Anna", "Bob", "Cleo"):
+        run("join", "st2", name, f"{name.lower()}@example.org")
+    run("start", "st2", "--unconfirmed")
+    got = run("seat", "st2", "Anna", "--drop", "--yes").stdout
+    assert got == "Anna (p1) leaves before turn 1; all are told.\n"
+    assert "leaves before turn 1" in run("seat", "st2", "Anna").stdout
+    assert "confirmed" not in run("seat", "st2", "Anna").stdout
+    (line,) = (x for x in run("show", "st2").stdout.splitlines() if "Anna" in x)
+    assert "leaves before turn 1" in line
+    assert "  Anna leaves before turn 1\n" in run("status", "st2").stdout
+    new = ("--person", "Eve", "--address", "eve@example.org")
+    told = run("seat", "st2", "Anna", *new, code=2).output
+    assert "Anna leaves st2, and nothing takes that back: nobody can have the seat." in told
+    assert "Anna" in run("seat", "st2", "p1").stdout
+    assert "Anna leaves st2 already" in run("seat", "st2", "Anna", "--drop", code=2).output
+    assert leaves(15) == "leaves at the end of turn 15"
+
+
+def test_who_has_left_leaves_no_seat_for_another(playing: Office, run: Run) -> None:
+    run("seat", "open", "Bob", "--drop", "--yes")
+    new = ("--person", "Eve", "--address", "eve@example.org")
+    assert "Bob has left open" in run("seat", "open", "Bob", *new, code=2).output
 
 
 def test_a_deadline_is_shown_and_moved_and_the_players_are_told(
@@ -165,7 +205,7 @@ def test_submit_enters_orders_and_the_player_gets_a_copy(playing: Office, run: R
 def test_submit_of_nothing_that_can_be_used_is_exit_1(playing: Office, run: Run) -> None:
     got = run("submit", "open", "Anna", text="ANSWER DELIVER Nowhere\n", code=1)
     assert "REFUSED   line 1" in got.stdout
-    assert "There is nothing of this name here. Possible: READY" in got.stdout
+    assert "There is nothing of this name here. Possible: ANSWER READY" in got.stdout
 
 
 def test_submit_to_a_campaign_that_is_over_is_a_wrong_call(playing: Office, run: Run) -> None:

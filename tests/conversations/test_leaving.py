@@ -93,6 +93,14 @@ def test_the_gm_drops_a_seat(table: Table) -> None:
     told = "Your GM has taken Bob out of sf1; Bob leaves at the end of this turn."
     assert told in table.to("p1")
     assert "taken you out of sf1; you leave at the end of this turn" in table.to("p2")
+    table.say("p3", "HISTORY\nSTATUS")
+    table.say("p2", "HISTORY")
+    table.tick()
+    took = "Your GM took Bob out of the game; Bob leaves at the end of the turn."
+    assert took in table.to("p3")
+    assert "Bob: leaves at the end of this turn" in table.to("p3")
+    assert "Your GM took you out of the game; you leave at the end of the turn." in table.to("p2")
+    assert "resigned" not in table.to("p2").text + table.to("p3").text
     assert not table.desk().plans
     with pytest.raises(UsageFault):
         drop(table.office, "sf1", "p2", table.now)
