@@ -62,6 +62,14 @@ def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
     return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
 
 
+def _how(seated: Seated, seat: str) -> Literal["", "leaving", "dropped"]:
+    """That a seat leaves, or has left; else nothing."""
+    state = seated.state
+    if state is None or not state.away(seat):
+        return ""
+    return "dropped" if seat in state.gone else "leaving"
+
+
 def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
     """How a turn ended for this seat; without a number how it stands now, with the last lap."""
     now = seated.state.turn
@@ -77,14 +85,6 @@ def _report(session: Session, seated: Seated, seat: str, number: Any) -> Page:
         happened=tuple(h for h in told if h.turn <= turn),
         offers=picture.offers_of(session, seated, seat) if turn >= now else (),
         file=picture.file_of(seated, seat),
-def _how(seated: Seated, seat: str) -> Literal["", "leaving", "dropped"]:
-    """That a seat leaves, or has left; else nothing."""
-    state = seated.state
-    if state is None or not state.away(seat):
-        return ""
-    return "dropped" if seat in state.gone else "leaving"
-
-
         again=turn,
         current=turn >= now,
     )
