@@ -46,10 +46,42 @@ def _plain(text: str) -> str:
     return "".join(c for c in flat if not unicodedata.combining(c)).casefold()
 
 
-class Names:
-    """One domain: what people write, and the canonical name behind it."""
+class _Spelled:
+    """The spellings of a domain, folded, by what they are looked for."""
 
-    __slots__ = ("_begun", "_by_spelling", "_first_words", "_shown", "_ways", "longest", "unit")
+    __slots__ = ("begun", "by_first_word", "longest", "names", "ways")
+
+    def __init__(self, listed: Iterable[tuple[str, str]]) -> None:
+        """Of pairs of a canonical name and a way to write it; of equal ways the first counts."""
+        self.names: dict[str, str] = {}
+        self.ways: dict[str, str] = {}
+        self.by_first_word: dict[str, set[str]] = {}
+        self.begun: dict[str, set[str]] = {}
+        self.longest = 1
+        for name, way in listed:
+            self._add(name, way)
+
+    def _add(self, name: str, way: str) -> None:
+        folded = fold(way)
+        self.names.setdefault(folded, name)
+        self.ways.setdefault(folded, way)
+        words = folded.split()
+        # A sign alone, as in `3 + 5`, begins nothing that could follow a name.
+        for n in range(1, len(words)):
+            if any(c.isalnum() for c in words[n]):
+                self.begun.setdefault(" ".join(words[:n]), set()).add(words[n])
+        self.longest = max(self.longest, len(words))
+        self.by_first_word.setdefault(words[0][:LEAST] if words else "", set()).add(folded)
+
+
+class Names:
+    """One domain: what people write, and the canonical name behind it.
+
+    Many are only printed, or hold what few letters name: what they are found by is sorted when
+    one is first looked for.
+    """
+
+    __slots__ = ("_found_by", "_listed", "_shown", "unit")
 
     def __init__(
         self,
@@ -62,36 +94,28 @@ class Names:
         behind an amount of money among these names (``MC``).
         """
         self.unit = fold(unit)
-        self._by_spelling: dict[str, str] = {}
-        self._shown: dict[str, str] = {}
-        self._ways: dict[str, str] = {}
-        self._first_words: dict[str, set[str]] = {}
-        self._begun: dict[str, set[str]] = {}
-        self.longest = 1
-        for name in names:
-            self._add(name, name)
-        listed = {name: tuple(ways) for name, ways in (spellings or {}).items()}
+        plain = [(name, name) for name in names]
+        listed = [(name, tuple(ways)) for name, ways in (spellings or {}).items()]
         # What is printed goes before other spellings: a player may be called what another's
         # seat is called.
-        for name, ways in listed.items():
-            if ways:
-                self._add(name, ways[0])
-        for name, ways in listed.items():
-            for way in ways[1:]:
-                self._add(name, way)
+        first = [(name, ways[0]) for name, ways in listed if ways]
+        others = [(name, way) for name, ways in listed for way in ways[1:]]
+        self._listed = [*plain, *first, *others]
+        self._shown: dict[str, str] = {}
+        for name, way in self._listed:
+            self._shown.setdefault(name, way)
+        self._found_by: _Spelled | None = None
 
-    def _add(self, name: str, way: str) -> None:
-        self._shown.setdefault(name, way)
-        folded = fold(way)
-        self._by_spelling.setdefault(folded, name)
-        self._ways.setdefault(folded, way)
-        words = folded.split()
-        # A sign alone, as in `3 + 5`, begins nothing that could follow a name.
-        for n in range(1, len(words)):
-            if any(c.isalnum() for c in words[n]):
-                self._begun.setdefault(" ".join(words[:n]), set()).add(words[n])
-        self.longest = max(self.longest, len(words))
-        self._first_words.setdefault(words[0][:LEAST] if words else "", set()).add(folded)
+    @property
+    def _spelled(self) -> _Spelled:
+        if self._found_by is None:
+            self._found_by = _Spelled(self._listed)
+        return self._found_by
+
+    @property
+    def longest(self) -> int:
+        """Words of the longest spelling; at least 1."""
+        return self._spelled.longest
 
     def __contains__(self, name: str) -> bool:
         """Whether this is a canonical name of the domain."""
@@ -107,17 +131,17 @@ class Names:
 
     def exact(self, text: str) -> str | None:
         """The canonical name with exactly this spelling."""
-        return self._by_spelling.get(fold(text))
+        return self._spelled.names.get(fold(text))
 
     def known(self, folded: str) -> str | None:
         """``exact`` for a text that is folded already."""
-        return self._by_spelling.get(folded)
+        return self._spelled.names.get(folded)
 
     def begun(self, text: str) -> Set[str]:
         """The words, folded, with which longer names go on that start with these words: where one
         of them may follow in print, these need quotes.
         """
-        return self._begun.get(fold(text), frozenset())
+        return self._spelled.begun.get(fold(text), frozenset())
 
     def shortened(self, text: str) -> tuple[str, ...]:
         """Canonical names of which ``text`` is a shortened spelling, without repeats.
@@ -130,32 +154,36 @@ class Names:
             return ()
         pool: Iterable[str]
         if len(words[0]) >= LEAST:
-            pool = self._first_words.get(words[0][:LEAST], ())
+            pool = self._spelled.by_first_word.get(words[0][:LEAST], ())
         else:
-            pool = self._by_spelling
+            pool = self._spelled.names
         found: dict[str, None] = {}
         for spelling in sorted(pool):
             parts = spelling.split()
             if len(words) <= len(parts) and all(
                 _starts(word, part) for word, part in zip(words, parts, strict=False)
             ):
-                found[self._by_spelling[spelling]] = None
+                found[self._spelled.names[spelling]] = None
         return tuple(found)
 
     def spellings(self) -> tuple[str, ...]:
         """Every folded spelling, for the search of near misses."""
-        return tuple(self._by_spelling)
+        return tuple(self._spelled.names)
 
     def called(self, spelling: str) -> str:
         """How a name that was found by this folded spelling is shown to who wrote one like it: a
         number with the name that he meant.
         """
         shown = self.shown(self.behind(spelling))
-        return f"{shown} {self._ways[spelling]}" if shown.isdigit() and shown != spelling else shown
+        return (
+            f"{shown} {self._spelled.ways[spelling]}"
+            if shown.isdigit() and shown != spelling
+            else shown
+        )
 
     def behind(self, spelling: str) -> str:
         """The canonical name of a folded spelling; KeyError when there is none."""
-        return self._by_spelling[spelling]
+        return self._spelled.names[spelling]
 
 
 def _starts(word: str, part: str) -> bool:

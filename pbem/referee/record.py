@@ -12,12 +12,16 @@ from engine.advance import Step
 from engine.fact import Answered, Audience, DroppedOut, Fact, Told, TurnBegan
 from pbem.errors import PbemError
 from pbem.referee.seated import Seated
-from pbem.store.models import FactRow, SnapshotRow
+from pbem.store.models import FactRow
 from pbem.store.plain import plain
 
 _FACT: Final = (
     "INSERT INTO fact (campaign, n, turn, kind, v, fields, audience, via)"
     " VALUES (:campaign, :n, :turn, :kind, :v, :fields, :audience, :via)"
+)
+_SNAPSHOT: Final = (
+    "INSERT INTO snapshot (campaign, n, turn, state, hash)"
+    " VALUES (:campaign, :n, :turn, :state, :hash)"
 )
 _VERSION: Final = "SELECT version FROM campaign WHERE id = :id"
 
@@ -102,11 +106,8 @@ def _write_state(session: Session, seated: Seated, state: Any, last: int) -> Non
     row.round = state.round
     session.add(row)
     if settled:
-        session.add(
-            SnapshotRow(
-                campaign=row.id, n=last, turn=state.turn, state=row.state, hash=row.state_hash
-            )
-        )
+        values = {"campaign": row.id, "n": last, "turn": state.turn, "hash": row.state_hash}
+        plain(session, _SNAPSHOT, values | {"state": row.state})
 
 
 def told_since(session: Session, seated: Seated, after: int) -> Iterator[tuple[FactRow, Told]]:

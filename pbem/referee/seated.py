@@ -24,14 +24,18 @@ from games import game_named
 from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
 from pbem.referee.unfit import UNFIT, require_state
-from pbem.store.models import CampaignRow, DeskRow, FactRow, PendingRow, SeatRow
-from pbem.store.plain import objects
+from pbem.store.models import CampaignRow, FactRow, PendingRow, SeatRow
+from pbem.store.plain import objects, plain
 
 T = TypeVar("T")
 
 _CAMPAIGN: Final = "SELECT * FROM campaign WHERE id = :campaign"
 _SEATS: Final = "SELECT * FROM seat WHERE campaign = :campaign ORDER BY seat"
-_DESK: Final = "SELECT * FROM desk WHERE campaign = :campaign"
+_DESK: Final = "SELECT body FROM desk WHERE campaign = :campaign"
+_KEEP_DESK: Final = (
+    "INSERT INTO desk (campaign, body, version) VALUES (:campaign, :body, 1)"
+    " ON CONFLICT (campaign) DO UPDATE SET body = excluded.body, version = version + 1"
+)
 
 
 @dataclass
@@ -43,7 +47,8 @@ class Seated:
     game: Game[Any]
     codec: Codec[Any]
     desk: Desk
-    desk_row: DeskRow | None
+    desk_body: str | None
+    """The desk as it is stored; ``None``: it is not."""
     state: Any = None
     new_facts: list[tuple[int, int, Told]] = field(default_factory=list)
     """The facts written in this transaction, with their numbers and turns."""
@@ -165,15 +170,15 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
         require_state(row)
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
-    desk_row = next(iter(objects(session, DeskRow, _DESK, {"campaign": campaign})), None)
+    desk_body = plain(session, _DESK, {"campaign": campaign}).scalar()
     state = codec.read_state(row.state) if row.state else None
     seated = Seated(
         row=row,
         seats=seat_rows(session, campaign),
         game=game,
         codec=codec,
-        desk=read_desk(desk_row.body) if desk_row else Desk(),
-        desk_row=desk_row,
+        desk=read_desk(desk_body) if desk_body else Desk(),
+        desk_body=desk_body,
         state=state,
     )
     require_tables(session, row, game, seated.options)
@@ -204,11 +209,6 @@ def _caught_up(session: Session, seated: Seated, names: Sequence[str]) -> Any:
 def save_desk(session: Session, seated: Seated) -> None:
     """Write the desk if it changed."""
     body = desk_json(seated.desk).decode()
-    row = seated.desk_row
-    if row is None:
-        row = seated.desk_row = DeskRow(campaign=seated.id, body=body)
-    elif row.body == body:
-        return
-    row.body = body
-    row.version += 1
-    session.add(row)
+    if body != seated.desk_body:
+        plain(session, _KEEP_DESK, {"campaign": seated.id, "body": body})
+        seated.desk_body = body

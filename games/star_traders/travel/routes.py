@@ -10,7 +10,6 @@ without that right. That it comes again with the next turn is not reckoned with.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -142,38 +141,43 @@ def leads(g: Galaxy, here: int, target: int, how: Craft) -> dict[tuple[int, bool
     """Where the rolls lead from a world on the way to another: the world, and whether by a beacon
     without permission, with how many sides of the die do.
     """
-    far = expected(g, target, how)
-    ways = [(to, False) for to in _policy(g, here, far, how)]
-    if how.tricks and here not in how.stuck:
-        ways = _tricked(g, here, target, how, ways)
-    return dict(Counter(ways))
+    ways = _policy(g, here, expected(g, target, how), how)
+    slips = _slips(g, here, target, how, ways) if how.tricks and here not in how.stuck else {}
+    found = {(to, False): sides for to, sides in ways.items() if to not in slips}
+    for slip in slips.values():
+        found[slip, True] = sum(ways[to] for to in slips)
+    return found
 
 
-def _tricked(
-    g: Galaxy, here: int, target: int, how: Craft, ways: list[tuple[int, bool]]
-) -> list[tuple[int, bool]]:
-    """For each roll, the nearest beacon without permission where that is nearer than its way."""
+def _slips(g: Galaxy, here: int, target: int, how: Craft, ways: dict[int, int]) -> dict[int, int]:
+    """Those of the ways that are farther than the nearest beacon without permission, with that."""
     far, below = expected(g, target, how), expected(g, target, how.tricked(how.tricks - 1))
     near = [w for w, _ in g.lines[how.top][here] if w in how.slips]
     slip = min(near, key=lambda w: below.get(w, NEVER), default=None)
     if slip is None:
-        return ways
+        return {}
     cost = below.get(slip, NEVER)
     if how.named:
         # What is announced is one of the two; expected actions tell which.
-        return [(slip, True)] * SIDES if cost + 1 <= far.get(here, NEVER) + 1e-9 else ways
-    return [(slip, True) if cost < far.get(to, NEVER) else (to, no) for to, no in ways]
+        return dict.fromkeys(ways, slip) if cost + 1 <= far.get(here, NEVER) + 1e-9 else {}
+    return {to: slip for to in ways if cost < far.get(to, NEVER)}
 
 
-def _policy(g: Galaxy, here: int, far: dict[int, float], how: Craft) -> list[int]:
-    """Where each roll leads from a world."""
+def _policy(g: Galaxy, here: int, far: dict[int, float], how: Craft) -> dict[int, int]:
+    """Where the rolls lead from a world by lines and beacons, with how many sides do."""
     if here in how.stuck:
-        return [here] * SIDES
+        return {here: SIDES}
     ways = [(w, 1 if w in how.free else needs) for w, needs in g.lines[how.top][here]]
     if how.core and here // 10 == CORE:
         ways += [(w, 1) for w in g.core if w != here]
     if how.named:
-        goal = min(ways, key=lambda x: far.get(x[0], NEVER) + SIDES / (SIDES + 1 - x[1]))
-        return [goal[0] if roll >= goal[1] else here for roll in range(1, SIDES + 1)]
-    ranked = sorted([*ways, (here, 1)], key=lambda x: far.get(x[0], NEVER))
-    return [next(w for w, needs in ranked if needs <= roll) for roll in range(1, SIDES + 1)]
+        goal, needs = min(ways, key=lambda x: far.get(x[0], NEVER) + SIDES / (SIDES + 1 - x[1]))
+        lost = {here: needs - 1} if needs > 1 else {}
+        return {goal: SIDES + 1 - needs, **lost}
+    sides: dict[int, int] = {}
+    least = SIDES + 1
+    for world, needs in sorted([*ways, (here, 1)], key=lambda x: far.get(x[0], NEVER)):
+        if needs < least:
+            sides[world] = sides.get(world, 0) + least - needs
+            least = needs
+    return sides
