@@ -10,29 +10,35 @@ from games.star_traders.tables.galaxy import Galaxy, galaxy
 from games.star_traders.travel.dice import SIDES
 from games.star_traders.travel.routes import Craft, craft, leads
 
+_At = tuple[int, int]
+"""A world, and how many beacons are left that may be used without permission."""
+
 
 @lru_cache(maxsize=4096)
 def arrivals(g: Galaxy, start: int, target: int, how: Craft, most: int) -> tuple[float, ...]:
     """The chances to come from one world to another after just 0, 1, ... ``most`` actions."""
     if start == target:
         return (1.0, *[0.0] * most)
+    further: dict[_At, list[tuple[_At, float]]] = {}
     found = [0.0]
-    # Where the ship may be, with how many beacons left that may be used without permission.
-    under_way = {(start, how.tricks): 1.0}
+    under_way: dict[_At, float] = {(start, how.tricks): 1.0}
     for _ in range(most):
-        there = 0.0
-        further: dict[tuple[int, int], float] = {}
-        for (here, tricks), chance in under_way.items():
-            for (world, slip), sides in leads(g, here, target, how.tricked(tricks)).items():
-                share = chance * sides / SIDES
-                if world == target:
-                    there += share
-                else:
-                    at = (world, tricks - slip)
-                    further[at] = further.get(at, 0.0) + share
-        found.append(there)
-        under_way = further
+        there: dict[_At, float] = {}
+        for at, chance in under_way.items():
+            if at not in further:
+                further[at] = _further(g, at, target, how)
+            for to, share in further[at]:
+                there[to] = there.get(to, 0.0) + chance * share
+        found.append(sum(there.pop(at) for at in list(there) if at[0] == target))
+        under_way = there
     return tuple(found)
+
+
+def _further(g: Galaxy, at: _At, target: int, how: Craft) -> list[tuple[_At, float]]:
+    """Where one action leads from there, each with its chance."""
+    here, tricks = at
+    ways = leads(g, here, target, how.tricked(tricks)).items()
+    return [((world, tricks - slip), sides / SIDES) for (world, slip), sides in ways]
 
 
 def chance(
