@@ -17,9 +17,10 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from types import CodeType
-from typing import Final
+from typing import Any, Final
 
 import jinja2
+import msgspec
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
@@ -85,9 +86,7 @@ class Compiled(BytecodeCache):
         read = sha1(path.read_bytes(), usedforsecurity=False).hexdigest()
         kept = self._folder / self.get_cache_key("table", read)
         with suppress(OSError, ValueError):
-            found = json.loads(kept.read_bytes())
-            if isinstance(found, dict):
-                return found
+            return msgspec.json.decode(kept.read_bytes(), type=dict[str, Any])
         table = read_toml(path)
         with suppress(TypeError):  # a date in it, which no letter needs
             self._keep(kept.name, json.dumps(table).encode())

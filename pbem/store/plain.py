@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import CursorResult, text
-from sqlmodel import Session, SQLModel, select
+from sqlalchemy import Boolean, CursorResult, inspect
+from sqlalchemy.orm import make_transient_to_detached
+from sqlmodel import Session, SQLModel
 
 T = TypeVar("T", bound=SQLModel)
 
@@ -28,6 +29,16 @@ def plain(
 
 
 def objects(session: Session, model: type[T], statement: str, values: Mapping[str, Any]) -> list[T]:
-    """The rows of a table that a statement gives whole, as the session's objects."""
-    rows = select(model).from_statement(text(statement))
-    return list(session.execute(rows, dict(values)).scalars())
+    """The rows of a table that a statement gives whole, as the session's objects: what is changed
+    of them is written back. An object that the session has already is given as it is.
+    """
+    flags = [c.name for c in inspect(model).columns if isinstance(c.type, Boolean)]
+    found = []
+    for row in plain(session, statement, values).mappings():
+        one = model(**{**row, **{name: bool(row[name]) for name in flags}})
+        make_transient_to_detached(one)
+        known = session.identity_map.get(inspect(one).key)
+        if known is None:
+            session.add(one)
+        found.append(one if known is None else known)
+    return found
