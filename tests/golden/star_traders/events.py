@@ -11,15 +11,19 @@ from typing import Any
 from games.star_traders.tables.galaxy import PACKAGED
 
 Rows = list[Any]
+Look = Callable[[Rows], Iterator[int]]
+"""Gives the places of the facts in which something is seen."""
 AVOID = "avoid"
 
 
-def _kind(card: str) -> Any:
+def kind_of(card: str) -> Any:
+    """The kind of Trader's Luck of a card."""
     data = PACKAGED.data
     return data.kind[next(c.luck for c in data.cards if c.id == card)]
 
 
-def _of(rows: Rows, kind: str) -> Iterator[tuple[int, Any]]:
+def of(rows: Rows, kind: str) -> Iterator[tuple[int, Any]]:
+    """Place and fields of each fact of this kind."""
     return ((i, fields) for i, (_, found, fields, _) in enumerate(rows) if found == kind)
 
 
@@ -31,18 +35,18 @@ def _next(rows: Rows, at: int, far: int, *kinds: str) -> Any:
 
 def race_shifted(rows: Rows) -> Iterator[int]:
     """A race lost, and the loser's cargo shifted to another Contract (ST-W8)."""
-    for i, delivered in _of(rows, "Delivered"):
+    for i, delivered in of(rows, "Delivered"):
         _, shifted = _next(rows, i, 15, "Shifted")
         if shifted and shifted["seat"] in delivered["beaten"] and not shifted["origin"]:
             yield i
 
 
 def _struck(rows: Rows, avoided: bool) -> Iterator[int]:
-    for i, played in _of(rows, "Played"):
-        if not played.get("on") or not _kind(played["cards"][0]).calamity:
+    for i, played in of(rows, "Played"):
+        if not played.get("on") or not kind_of(played["cards"][0]).calamity:
             continue
         _, answer = _next(rows, i, 15, "Played")
-        answered = answer.get("on") == played["on"] and _kind(answer["cards"][0]).effect == AVOID
+        answered = answer.get("on") == played["on"] and kind_of(answer["cards"][0]).effect == AVOID
         if avoided == answered:
             yield i
 
@@ -71,7 +75,7 @@ def _hurt(kind: str, fields: Any) -> str:
 
 def zap_changes_jump(rows: Rows) -> Iterator[int]:
     """After a Zap the announced jump fails, or is made with a die that was too low (ST-LUC-11)."""
-    for i, turned in _of(rows, "Turned"):
+    for i, turned in of(rows, "Turned"):
         kind, then = _next(rows, i, 12, "Jumped", "FellShort")
         made = kind == "Jumped" and turned["was"] < then["needs"] <= turned["now"]
         if turned["pool"] == "turn" and (kind == "FellShort" or made):
@@ -80,58 +84,58 @@ def zap_changes_jump(rows: Rows) -> Iterator[int]:
 
 def declared_in_vain(rows: Rows) -> Iterator[int]:
     """A jump that was declared fails, and its action is lost (ST-MOV-15)."""
-    return (i for i, f in _of(rows, "FellShort") if f["lost"])
+    return (i for i, f in of(rows, "FellShort") if f["lost"])
 
 
 def denied(rows: Rows) -> Iterator[int]:
     """A petition was denied."""
-    return (i for i, _ in _of(rows, "Denied"))
+    return (i for i, _ in of(rows, "Denied"))
 
 
 def granted(rows: Rows) -> Iterator[int]:
     """A petition was granted."""
-    return (i for i, _ in _of(rows, "Allowed"))
+    return (i for i, _ in of(rows, "Allowed"))
 
 
 def mission(rows: Rows) -> Iterator[int]:
     """A mission was completed."""
-    return (i for i, _ in _of(rows, "Completed"))
+    return (i for i, _ in of(rows, "Completed"))
 
 
 def quarantine(rows: Rows) -> Iterator[int]:
     """A Quarantine that ran until its first roller's third turn (ST-QUA-7): it lasted twice."""
-    for i, lifted in _of(rows, "Lifted"):
+    for i, lifted in of(rows, "Lifted"):
         world = lifted["world"]
-        out = max(j for j, f in _of(rows[:i], "Quarantined") if f["world"] == world)
-        lasted = [f for _, f in _of(rows[out:i], "Lasted") if f["world"] == world]
+        out = max(j for j, f in of(rows[:i], "Quarantined") if f["world"] == world)
+        lasted = [f for _, f in of(rows[out:i], "Lasted") if f["world"] == world]
         if lifted["why"] == "time" and len(lasted) == 2:
             yield i
 
 
 def auction(rows: Rows) -> Iterator[int]:
     """A station of a drop-out was bought at auction (ST-DRO-2)."""
-    return (i for i, f in _of(rows, "StationTo") if f["why"] == "auction" and f["seat"])
+    return (i for i, f in of(rows, "StationTo") if f["why"] == "auction" and f["seat"])
 
 
 def beacon(rows: Rows) -> Iterator[int]:
     """The use of a beacon was paid for (ST-MOV-9)."""
-    return (i for i, f in _of(rows, "Paid") if f["why"] == "beacon")
+    return (i for i, f in of(rows, "Paid") if f["why"] == "beacon")
 
 
 def station(rows: Rows) -> Iterator[int]:
     """A station was traded (ST-STA-5)."""
-    return (i for i, f in _of(rows, "StationTo") if f["why"] == "trade")
+    return (i for i, f in of(rows, "StationTo") if f["why"] == "trade")
 
 
 def dice_named(rows: Rows, texts: list[str]) -> Iterator[int]:
     """A jump with the two dice that an order line names (ST-PER-9); ``texts``: the lines."""
-    for i, f in _of(rows, "Jumped"):
+    for i, f in of(rows, "Jumped"):
         order = f"JUMP {f['world']} WITH {'+'.join(map(str, f['dice']))}"
         if len(f["dice"]) == 2 and any(order in text for text in texts):
             yield i
 
 
-EVENTS: dict[str, Callable[[Rows], Iterator[int]]] = {
+EVENTS: dict[str, Look] = {
     "race lost and shifted": race_shifted,
     "calamity avoided": calamity_avoided,
     "calamity suffered": calamity_suffered,
@@ -158,12 +162,12 @@ def shown(rows: Rows) -> dict[str, int]:
 
 def used(rows: Rows) -> set[str]:
     """The personalities whose power had an effect (ST-PER)."""
-    roles = {f["seat"]: f["role"] for _, f in _of(rows, "TookRole")}
+    roles = {f["seat"]: f["role"] for _, f in of(rows, "TookRole")}
     return {role for seat, role in roles.items() if POWERS[role](rows, seat)}
 
 
 def _by(rows: Rows, kind: str, seat: str) -> Iterator[Any]:
-    return (f for _, f in _of(rows, kind) if f["seat"] == seat)
+    return (f for _, f in of(rows, kind) if f["seat"] == seat)
 
 
 def _jumps(rows: Rows, seat: str, how: str) -> Iterator[Any]:

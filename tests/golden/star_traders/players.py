@@ -12,16 +12,12 @@ from typing import Any
 
 from engine.decision import Decision, Order
 from engine.language.text import form_for, order_text
-from games.star_traders.bots.trader import trader
 from games.star_traders.orders.plans import suggested
 from games.star_traders.state import rings, role
-from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel.outlook import aim, prospects
-from games.star_traders.travel.routes import craft
-from games.star_traders.travel.way import way
 from pbem.referee.seated import Seated, load
 from pbem.referee.settle import desk_source
 from tests.conversations.table import Table
+from tests.golden.star_traders import habits
 from tests.golden.star_traders.versions import LIVE, Version
 
 Said = tuple[str, str]
@@ -39,6 +35,7 @@ class Players:
         self._manner = dict(zip(version.seats, version.players, strict=True))
         self._planned: dict[str, int] = {}
         self._greeted: set[str] = set()
+        self._wearied: set[tuple[str, str]] = set()
         self._cues = list(version.cues)
         self._chance = random.Random(version.seed)
 
@@ -68,17 +65,27 @@ class Players:
         view = seated.view(d.seat)
         if d.kind == "ready":
             self._planned[d.seat] = view.turn
-            yield d.seat, self._plan(view, d.seat) + "\nREADY"
+            yield d.seat, self._plan(seated, d.seat) + "\nREADY"
             return
-        order = trader(view, d, self._chance)
+        order = habits.answer(view, d, self._chance)
         if d.kind == "role" and d.seat in self.version.roles:
             order = Order("PICK", (self.version.roles[d.seat],))
-        if d.kind == "act" and d.info["left"] and order.verb not in LOUD:
-            yield d.seat, self._plan(view, d.seat)
-        elif d.kind == "act" and d.info["left"]:
-            yield d.seat, f"ANSWER {_text(seated, d, order)}\n{self._plan(view, d.seat)}"
+        text = _text(seated, d.seat, order)
+        if d.kind == "act" and d.info["left"]:
+            loud = order.verb in LOUD
+            plan = self._plan(seated, d.seat)
+            yield d.seat, f"ANSWER {text}\n{plan}" if loud else plan
         else:
-            yield d.seat, f"ANSWER w{d.id.partition('.')[0]} {_text(seated, d, order)}"
+            yield d.seat, f"ANSWER w{d.id.partition('.')[0]} {text}"
+        yield from self._weary(seated, d)
+
+    def _weary(self, seated: Seated, d: Decision) -> Iterator[Said]:
+        """Who was asked once for what is asked often has a standing order for it."""
+        line = WEARY.get(d.kind)
+        if line and (d.seat, d.kind) not in self._wearied:
+            self._wearied.add((d.seat, d.kind))
+            after = seated.state.clockwise(d.seat)[0]
+            yield d.seat, "STANDING\n  " + line.format(next=seated.names[after])
 
     def _ahead(self, seated: Seated) -> Iterator[Said]:
         """The plan of whose turn is next; who rather answers takes his old one back."""
@@ -91,12 +98,12 @@ class Players:
                 yield after, "PLAN OFF"
         elif self._planned.get(after) != s.turn:
             self._planned[after] = s.turn
-            yield after, self._plan(seated.view(after), after)
+            yield after, self._plan(seated, after)
 
-    def _plan(self, view: Any, seat: str) -> str:
+    def _plan(self, seated: Seated, seat: str) -> str:
         """His own plan, or one after the report's."""
         own = self.version.plans.get(seat)
-        return f"PLAN\n  {own}" if own else _plan(view, seat)
+        return f"PLAN\n  {own}" if own else _plan(seated, seat)
 
     def _cue(self, s: Any) -> Iterator[Said]:
         given: set[str] = set()
@@ -105,44 +112,48 @@ class Players:
             if s.round >= number and seat not in given and seat not in s.gone:
                 if text.startswith("ACCEPT") and not any(o.taker == seat for o in s.offers):
                     continue
+                if "{station}" in text and not rings(s, seat):
+                    continue
                 given.add(seat)
                 self._cues.remove(cue)
-                yield seat, text.format(station=rings(s, seat)[0])
+                yield seat, text.format(station=next(iter(rings(s, seat)), ""))
 
 
-def _text(seated: Seated, d: Decision, order: Order) -> str:
-    lexicon = seated.lexicon(d.seat)
+def _text(seated: Seated, seat: str, order: Order) -> str:
+    lexicon = seated.lexicon(seat)
     form = form_for(seated.game.all_forms, order, lexicon)
     assert form is not None
     return order_text(form, order, lexicon)
 
 
-def _plan(view: Any, seat: str) -> str:
+def _plan(seated: Seated, seat: str) -> str:
     """The first plan that a report prints, with the cards that are of use in it or after it."""
+    view = seated.view(seat)
     found = suggested(view, seat)
     lines = (*_paired(view, seat), *(found[0].lines if found else ("BUSINESS",)))
-    g = galaxy(view)
-    kinds = list(dict.fromkeys(g.kind[card] for card in view.hands[seat]))
-    for kind in kinds:
-        played = any(f"PLAY {kind.name}" in line.replace('"', "") for line in lines)
-        if kind.target == "self" and kind.effect in HELPFUL and not played:
-            lines = (f"WHEN HOLDS {kind.name}: PLAY {kind.name}", *lines)
+    twice = habits.wanted_twice(view, seat)
+    if twice and not any("PETITION" in line for line in lines):
+        run = f"RUN {twice}"
+        lines = (run, *(line for line in lines if line != run))
+    for condition, order in (*habits.in_turn(view, seat), *habits.asking(view, seat)):
+        text = _text(seated, seat, order)
+        if not any(text in line.replace('"', "") for line in lines):
+            lines = (f"WHEN {condition}: {text}", *lines)
     text = "\n  ".join(("PLAN", *lines))
-    gap = [f"PLAY {kind.name}{_target(view, seat, kind)}" for kind in kinds if kind.calamity]
-    gap = [line for line in gap if " ON " in line or " AT " in line]
+    gap = [_text(seated, seat, order) for order in habits.in_gap(view, seat)]
     return "\n  ".join((f"{text}\nBETWEEN", *gap)) if gap else text
 
 
 def _paired(view: Any, seat: str) -> list[str]:
     """The Strategist names two dice for what asks for more than most (ST-PER-9)."""
-    best = next(iter(prospects(view, seat)), None)
-    if best is None or not role(view, seat).combine:
+    found = habits.route(view, seat)
+    if found is None or not role(view, seat).combine:
         return []
-    start = view.ships[seat][best.ship]
-    hops = way(view, seat, start, aim(view, seat, best), craft(view, seat)).hops
     return [
         f"WHEN AT {here}: JUMP {hop.world} WITH {PAIRS[hop.needs]}"
-        for here, hop in zip((start, *(hop.world for hop in hops)), hops, strict=False)
+        for here, hop in zip(
+            (found.start, *(hop.world for hop in found.hops)), found.hops, strict=False
+        )
         if hop.needs in PAIRS
     ]
 
@@ -150,16 +161,8 @@ def _paired(view: Any, seat: str) -> list[str]:
 PAIRS = {4: "1+3", 5: "1+4", 6: "2+4"}
 """The dice that the Strategist names, by what a line needs."""
 
-
-def _target(view: Any, seat: str, kind: Any) -> str:
-    """Who is next, or the world of whoever is ahead."""
-    if kind.effect in HARMFUL:
-        return " ON NEXT"
-    if kind.effect != "quarantine":
-        return ""
-    ahead = max((x for x in view.clockwise(seat) if x != seat), key=lambda x: view.prestige[x])
-    return f" AT {view.ships[ahead][0]}"
-
-
-HELPFUL = frozenset(("actions", "prestige", "money", "rolls", "payoff", "fanfare", "draw", "codes"))
-HARMFUL = frozenset(("actions", "prestige", "money", "rolls", "toll", "lost", "jam"))
+WEARY = {
+    "zap": "ZAP {next}",
+    "discard": "DISCARD WORST",
+}
+"""Standing orders that who was asked once files with his answer."""

@@ -13,10 +13,13 @@ from typing import Any
 
 import pytest
 
+from engine.rounds import READY_FORM
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.orders.forms import FORMS
+from games.star_traders.rules import RULES
 from games.star_traders.tables.galaxy import PACKAGED
 from pbem.letters import Library
-from tests.golden.star_traders import events
+from tests.golden.star_traders import events, shows
 from tests.golden.star_traders.campaign import files, kept, replayed
 from tests.golden.star_traders.versions import VERSIONS
 
@@ -59,14 +62,45 @@ def facts(version: str) -> list[Any]:
     return [json.loads(line) for line in kept(version)["facts.txt"].splitlines()]
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_each_shows_what_its_version_has(version: str) -> None:
+    """Point 8: its cards that the rulebook names, its windows answered by letters, its rules."""
+    assert shows.missing(version, facts(version)) == []
+
+
 def test_the_five_show_what_they_are_kept_for() -> None:
-    """Point 8: every listed event occurs, and every personality's power is used."""
+    """Point 8: every listed event, every personality, every kind of card, every question."""
     assert set(VERSIONS) == set(STAR_TRADERS.variants)
-    rows = {version: facts(version) for version in VERSIONS}
-    shown = {event for found in rows.values() for event in events.shown(found)}
-    assert shown == set(events.EVENTS)
-    used = set().union(*(events.used(found) for found in rows.values()))
+    found = {version: facts(version) for version in VERSIONS}
+    assert {event for rows in found.values() for event in events.shown(rows)} == set(events.EVENTS)
+    used = set().union(*(events.used(rows) for rows in found.values()))
     assert used == {p.name for p in PACKAGED.data.personalities} == set(events.POWERS)
+    every = [row for rows in found.values() for row in rows]
+    played = {
+        events.kind_of(card).name for _, f in events.of(every, "Played") for card in f["cards"]
+    }
+    assert played == {kind.name for kind in PACKAGED.data.luck}
+    own = {f["kind"] for _, f in events.of(every, "Answered") if f["via"] in shows.OWN}
+    assert own == {kind for form in (*FORMS, READY_FORM) for kind in form.fits}
+
+
+def test_what_must_be_shown_follows_from_the_version() -> None:
+    """The nine kinds that the rulebook names, where its sets have them; no window too many."""
+    cards = {version: {k.name for k in shows.named(rules)} for version, rules in RULES.items()}
+    assert len(cards["imperial"] - {"Engine Trouble"}) == 9
+    assert cards["imperial"] == cards["black-hole"]
+    assert cards["imperial"] - cards["family"] == {
+        "Quarantine",
+        "A Glitch in the System",
+        "Ion Storm",
+        "Warp in the Space-Time Continuum",
+    }
+    assert cards["family"] - cards["nova"] == {"Stargate", "Imperial Envoy"}
+    assert not cards["super-nova"]
+    assert shows.windows("super-nova") == ["shift", "bid"]
+    assert len(shows.windows("imperial")) == 9
+    for version in VERSIONS:
+        assert shows.missing(version, []) == list(shows.things(version))
 
 
 def test_st_per_9_dice_that_an_order_names_are_used() -> None:
