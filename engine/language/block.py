@@ -279,6 +279,9 @@ class _Reader:
             words = (*self._grammar.verbs(), *HEADINGS, *GUARDS)
             near = near_words(line.tokens[0].text, words)
             fault = Fault("unknown", line.raw(0), "", near, line.start(0))
+            around = self._grammar.around(line.tokens[0].text) if near else ()
+            if around:
+                fault = Fault("within", line.raw(0), "", around, line.start(0))
         if fault.candidates:
             self._refuse(source, fault)
             if self._open is not None:

@@ -18,12 +18,14 @@ Kind = Literal[
     "empty",
     "mark",
     "never",
+    "within",
 ]
 """``unknown``: no such verb. ``whole``: a word that may not be shortened. ``place``: the verb may
 not stand here. ``answer``: it answers a question only. ``form``: the verb is known, the rest does
 not fit its form. ``ambiguous``: several readings. ``not-now``: well formed, but not legal.
 ``heading``: a heading with something behind it. ``empty``: a heading with no line that could be
 read. ``mark``: an order behind a list mark. ``never``: well formed, but never legal in this game.
+``within``: a word that stands within orders, such as SHIP; the candidates are their verbs.
 """
 
 Why = Literal[

@@ -119,6 +119,14 @@ class Grammar:
         """Every verb's id."""
         return tuple(self._forms)
 
+    def around(self, word: str) -> tuple[str, ...]:
+        """The verbs within whose orders this folded word stands in front of a value."""
+        return tuple(
+            verb
+            for verb, forms in self._forms.items()
+            if any((word,) in self.phrases(slot.keyword) for form in forms for slot in form.slots)
+        )
+
     def is_whole(self, verb: str) -> bool:
         """Whether the verb may not be shortened."""
         return verb in self._whole

@@ -33,6 +33,8 @@ from engine.language.block import (
 )
 from engine.language.fault import Fault
 from engine.language.line import Line as OrderLine
+from engine.language.text import usage
+from engine.lexicon import fold
 from pbem.intake import asking, own_words, plans, standing, undo
 from pbem.intake.acting import act_now
 from pbem.intake.clerk import Clerk
@@ -150,12 +152,31 @@ def _refused(clerk: Clerk, item: Refused) -> None:
     if fault.by is not None:
         data = {"by": (fault.by.code, fault.by.data)}
         clerk.refuse(item.number, item.text, fault.kind, fault, usage=fault.by.usage, data=data)
+    elif fault.kind == "within":
+        _refuse_within(clerk, item)
     elif fault.kind != "answer":
         clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
     elif not own_words.refuse_behind_answer(clerk, item.number, item.text, fault.candidates):
         bare = change(fault, candidates=())
         clerk.refuse(item.number, item.text, fault.kind, bare, usage=fault.candidates)
 
+
+def _refuse_within(clerk: Clerk, item: Refused) -> None:
+    """A line that begins with a word which stands within orders: some of them are shown."""
+    fault = item.fault
+    ways = [
+        usage(form)
+        for form in clerk.forms
+        if form.verb in fault.candidates
+        and any(fold(slot.keyword) == fold(fault.word) for slot in form.slots)
+    ]
+    bare = change(fault, word="", candidates=())
+    data = {"word": fault.word.upper()}
+    clerk.refuse(item.number, item.text, fault.kind, bare, usage=tuple(ways[:_FEW]), data=data)
+
+
+_FEW: Final = 3
+"""Orders that are shown for a word that stands within many."""
 
 _ROOMS: Final[dict[type[Any], Callable[[Clerk, Any], None]]] = {
     PlanBlock: plans.plan,

@@ -9,9 +9,12 @@ from typing import Any, Final, Literal
 from sqlmodel import Session, col, select
 
 from engine.language.block import Now
+from engine.language.grammar import inner_words, verb_words
+from engine.lexicon import fold
 from engine.state import OptionValue
 from pbem.clock import from_utc_text
 from pbem.holds import hold_on
+from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Part, Report
 from pbem.letters.pages import (
     FilePage,
@@ -46,7 +49,19 @@ def page(session: Session, seated: Seated, seat: str, item: Now) -> Page:
 
 
 def _help(session: Session, seated: Seated, seat: str, about: Any) -> Page:
-    return Help(str(about or ""))
+    word = str(about or "")
+    if seated.state is not None and fold(word) not in _written_in_orders(seated):
+        names = seated.lexicon(seat).domains.get("card")
+        if names is not None and names.exact(word.strip()) is not None:
+            return _card(session, seated, seat, word)
+    return Help(word)
+
+
+def _written_in_orders(seated: Seated) -> frozenset[str]:
+    """Words of which HELP itself tells, though a card be called so."""
+    game = seated.game
+    forms = (*POST_FORMS, *game.all_forms)
+    return verb_words(forms) | inner_words(forms, game.predicates)
 
 
 def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:

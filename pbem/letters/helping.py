@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,6 +52,15 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class Within:
+    """An order within which a word stands: how it is written, and what is said of the word."""
+
+    verb: str
+    usage: tuple[str, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Words that belong together, under a title."""
 
@@ -61,44 +70,68 @@ class Group:
 
 def functions(voice: Voice) -> dict[str, Any]:
     """The functions of this module, for the templates of one reader."""
-    words: Mapping[str, Any] = voice.book.words
-    book, rounds = voice.book, voice.campaign.pace == "rounds"
-    forms = tuple(
-        form
-        for form in book.forms
-        if book.has(PAGES.get(form.verb, "")) and (rounds or form.verb not in ROUNDS)
-    )
+    helping = _Helping(voice)
+    return {
+        "help_on": helping.on,
+        "help_within": helping.within,
+        "help_near": helping.near,
+        "help_groups": helping.groups,
+        "option_help": lambda key: helping.words["options"].get(key, ""),
+        "document": document,
+    }
 
-    predicates = book.game.predicates if book.game is not None else ()
 
-    def help_on(word: str) -> Topic | None:
-        """What a word means, or `None`."""
+class _Helping:
+    """The words that a reader may use."""
+
+    def __init__(self, voice: Voice) -> None:
+        book, rounds = voice.book, voice.campaign.pace == "rounds"
+        self.words: Mapping[str, Any] = book.words
+        self._predicates = book.game.predicates if book.game is not None else ()
+        self._forms = tuple(
+            form
+            for form in book.forms
+            if book.has(PAGES.get(form.verb, "")) and (rounds or form.verb not in ROUNDS)
+        )
+
+    def on(self, word: str) -> Topic | None:
+        """What a word means, or `None`; one that stands within one order only is told with it."""
         wanted = fold(word)
-        verbs = {fold(verb): verb for verb in _verbs(forms, words)}
-        if wanted not in verbs and predicates and wanted in _of_guards(predicates, words):
-            return guards(predicates, words)
-        verb = verbs.get(wanted) or _begun(wanted, verbs)
-        return topic(verb, forms, words) if verb else None
+        verbs = {fold(verb): verb for verb in _verbs(self._forms, self.words)}
+        if wanted in verbs:
+            return topic(verbs[wanted], self._forms, self.words)
+        if self._predicates and wanted in _of_guards(self._predicates, self.words):
+            return guards(self._predicates, self.words)
+        if found := _within(word, self._topics()):
+            one = found[0].verb if len(found) == 1 else ""
+        else:
+            one = _begun(wanted, verbs)
+        return topic(one, self._forms, self.words) if one else None
 
-    def help_near(word: str) -> list[str]:
-        return list(near_words(word, _verbs(forms, words)))
+    def within(self, word: str) -> list[Within]:
+        """The orders within which a word stands, besides the one that it means itself."""
+        own = self.on(word)
+        if own is None:
+            return _within(word, self._topics())
+        return _written(word, (one for one in self._topics() if one.verb != own.verb))
 
-    def help_groups() -> list[Group]:
-        found = _groups(forms, words)
-        if predicates:
-            told = guards(predicates, words)
-            at = next((i for i, g in enumerate(found) if g.title == words["groups"]["turn"]), None)
+    def near(self, word: str) -> list[str]:
+        """Words that come near to this one."""
+        return list(near_words(word, _verbs(self._forms, self.words)))
+
+    def groups(self) -> list[Group]:
+        """All words."""
+        found = _groups(self._forms, self.words)
+        if self._predicates:
+            told = guards(self._predicates, self.words)
+            title = self.words["groups"]["turn"]
+            at = next((i for i, g in enumerate(found) if g.title == title), None)
             if at is not None:
                 found[at] = replace(found[at], topics=(*found[at].topics, told))
         return found
 
-    return {
-        "help_on": help_on,
-        "help_near": help_near,
-        "help_groups": help_groups,
-        "option_help": lambda key: words["options"].get(key, ""),
-        "document": document,
-    }
+    def _topics(self) -> list[Topic]:
+        return [topic(x, self._forms, self.words) for x in _verbs(self._forms, self.words)]
 
 
 def _verbs(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[str]:
@@ -143,6 +176,40 @@ def topic(verb: str, forms: tuple[Form, ...], words: Mapping[str, Any]) -> Topic
     return Topic(verb, tuple(written), entry["help"].strip(), tuple(example))
 
 
+def _written(word: str, topics: Iterable[Topic]) -> list[Within]:
+    """The orders that are written with this word in capitals."""
+    capital = _capital(word)
+    return [
+        Within(one.verb, usages, _said(capital, one.help))
+        for one in topics
+        if (usages := tuple(text for text in one.usage if capital.search(_NAMED.sub("", text))))
+    ]
+
+
+def _within(word: str, topics: Sequence[Topic]) -> list[Within]:
+    """The orders that are written with this word; where there are none, those whose help speaks
+    of it.
+    """
+    written = _written(word, topics)
+    if written or len(word.strip()) < _LEAST:
+        return written
+    capital = _capital(word)
+    return [
+        Within(one.verb, one.usage, said)
+        for one in topics
+        if (said := _said(capital, one.help)) or any(map(capital.search, one.example))
+    ]
+
+
+def _capital(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(word.strip().upper())}(?![\w?-])")
+
+
+def _said(capital: re.Pattern[str], text: str) -> str:
+    """The sentences of a text in which the word stands."""
+    return " ".join(one for one in _SENTENCE.split(text) if capital.search(one))
+
+
 def _groups(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[Group]:
     by_group: dict[str, list[Topic]] = {}
     for verb in _verbs(forms, words):
@@ -154,6 +221,9 @@ def _groups(forms: tuple[Form, ...], words: Mapping[str, Any]) -> list[Group]:
     ]
 
 
+_LEAST = 2
+_NAMED = re.compile(r"<[^<>]*>")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _CAPITALS = re.compile(r"[A-Z]{2,}")
 _TITLE = re.compile(r"#+\s+")
 _ITEM = re.compile(r"^\*\s+")

@@ -188,3 +188,27 @@ def test_st_car_6_a_cargo_loses_its_contract_by_a_race_or_a_glitch() -> None:
     asked = voice("p1").ask(Asked(d))
     assert asked.startswith("Your cargo, Minidrags, has no Contract any more; Contract 1 or 3")
     assert voice("p1").kind("shift") == "Cargo without a Contract"
+
+
+def test_st_per_1_help_on_a_card_or_a_personality_is_what_card_tells(stars: Table) -> None:
+    """HELP finds every name that CARD knows; a verb goes first, though a card be called so."""
+    place(stars)
+    stars.say("p1", "HELP Tycoon\nHELP ion storm\nHELP ZAP")
+    stars.tick()
+    told = stars.to("p1").flat
+    assert "| HELP Tycoon The Tycoon is a personality; none are played in this campaign." in told
+    assert "| HELP ion storm This is Ion Storm" in told
+    assert "| ZAP <UP or DOWN>" in told
+
+
+def test_st_mov_1_a_word_that_stands_within_orders_is_told_with_them(stars: Table) -> None:
+    """RULES say that SHIP says which ship acts; alone in front it is no slip for SLIP."""
+    place(stars)
+    stars.say("p1", "HELP SHIP\nHELP WITH\nSHIP 2 RUN 2")
+    stars.tick()
+    told = stars.to("p1").flat
+    assert "These orders have SHIP in them: | JUMP <world> [SHIP <ship>]" in told
+    assert "Of JUMP: WITH is for the Strategist" in told
+    assert "WITHDRAW" not in told
+    assert "SHIP is no order of its own but part of others, such as these" in told
+    assert "Nearest" not in told

@@ -87,13 +87,35 @@ def test_every_condition_is_explained(game: Game[Any]) -> None:
         assert help_on(word) is not None, word
 
 
+def keywords(game: Game[Any]) -> list[str]:
+    """Every word that stands within an order of the game, or of ours, in front of a value."""
+    words = ["IF", "WHEN", "ELSE", "OFF", "UNTIL", "BEST", *GRAMMAR]
+    return words + [slot.keyword for f in game.all_forms for slot in f.slots if slot.keyword]
+
+
+GRAMMAR = ("AND", "NO", "ANY", "FOR")
+
+
+def test_every_word_within_an_order_is_found(game: Game[Any]) -> None:
+    """Among the orders that have it, or with the one that does: SHIP is not near SLIP then, nor
+    WITH the beginning of WITHDRAW.
+    """
+    told = functions(voice(game))
+    for word in keywords(game):
+        topic, within = told["help_on"](word.lower()), told["help_within"](word.lower())
+        verbs = {f.verb for f in game.all_forms if word in [slot.keyword for slot in f.slots]}
+        found = {one.verb for one in within} | ({topic.verb} if topic else set())
+        assert found, word
+        assert verbs <= found, word
+
+
 @pytest.mark.parametrize("columns", [72, 60, 40])
 def test_no_text_of_help_is_marked(game: Game[Any], columns: int) -> None:
     """A sentence that begins like an order would lose its place behind a bar."""
     campaign = voice(game).campaign
     reader = Reader("p1", "Anna", columns=columns)
     book = library().book(game)
-    for word in ("", *(topic.verb for topic in topics(game))):
+    for word in ("", *(topic.verb for topic in topics(game)), *keywords(game)):
         text = compose(book, campaign, reader, (Help(word),), marker=MARKER).text
         for line in text.partition("\n\n")[2].splitlines():
             assert not line.startswith("|"), (word, line)
