@@ -97,7 +97,7 @@ def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
             {"seat": s.seat, "name": s.name, "status": s.status, "leaving": s.seat in leaving}
             for s in seats.values()
         ],
-        "waits_for": _waiting(pending_rows(session, row.id), seats),
+        "waits_for": _waiting(pending_rows(session, row.id), seats, answered_of(session, row.id)),
     }
     if row.status == "halted":
         data["halted"] = row.halted_reason
@@ -110,23 +110,46 @@ def campaign_data(session: Session, row: CampaignRow) -> dict[str, Any]:
     return data
 
 
-def _waiting(rows: Sequence[PendingRow], seats: dict[str, SeatRow]) -> list[dict[str, Any]]:
-    """One for each question. All who were asked are named: that is public, and no more is."""
+def answered_of(session: Session, campaign: str) -> frozenset[str]:
+    """Questions of a campaign to which an answer has come that is not taken yet, by id."""
+    from engine.filing import read_desk
+    from pbem.store.models import DeskRow
+
+    row = session.get(DeskRow, campaign)
+    return frozenset(read_desk(row.body).direct if row else ())
+
+
+def _waiting(
+    rows: Sequence[PendingRow], seats: dict[str, SeatRow], answered: frozenset[str]
+) -> list[dict[str, Any]]:
+    """One for each question. Of one that is answered in secret all who were asked are named, and no
+    more is public; of READY those who have not said it, and as ``ready`` those who have.
+    """
     by_window: dict[int, list[PendingRow]] = {}
     for row in rows:
         by_window.setdefault(row.window, []).append(row)
-    return [
-        {
-            "window": f"w{window}",
-            "kind": together[0].kind,
-            "sealed": together[0].sealed,
-            "seats": sorted({row.seat for row in together}),
-            "names": [seats[seat].name for seat in sorted({row.seat for row in together})],
-            "since": min(row.asked_at for row in together),
-            "deadline": min((r.deadline_utc for r in together if r.deadline_utc), default=None),
-        }
-        for window, together in by_window.items()
-    ]
+    return [_question(window, together, seats, answered) for window, together in by_window.items()]
+
+
+def _question(
+    window: int,
+    asked: Sequence[PendingRow],
+    names: dict[str, SeatRow],
+    answered: frozenset[str],
+) -> dict[str, Any]:
+    known = not asked[0].sealed
+    ready = sorted({row.seat for row in asked if known and row.decision in answered})
+    missing = sorted({row.seat for row in asked} - set(ready))
+    return {
+        "window": f"w{window}",
+        "kind": asked[0].kind,
+        "sealed": asked[0].sealed,
+        "seats": missing,
+        "names": [names[seat].name for seat in missing],
+        "ready": [names[seat].name for seat in ready],
+        "since": min(row.asked_at for row in asked),
+        "deadline": min((row.deadline_utc for row in asked if row.deadline_utc), default=None),
+    }
 
 
 def _letters(session: Session, campaign: str) -> dict[str, Any]:
@@ -265,7 +288,9 @@ def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) 
         since = when(waits["since"], campaign["zone"])
         until = when(waits["deadline"], campaign["zone"]) if waits["deadline"] else "further notice"
         about = kinds.get(campaign["id"], {}).get(waits["kind"], waits["kind"])
-        lines.append(f"  {asked}{names} (question {waits['window']}: {about})")
+        lines.append(f"  {asked}{names or 'the next run'} (question {waits['window']}: {about})")
+        if waits["ready"]:
+            lines.append(f"    ready: {', '.join(waits['ready'])}")
         lines.append(f"    since {since}; until {until}")
     return lines
 

@@ -67,7 +67,7 @@ def _written_in_orders(seated: Seated) -> frozenset[str]:
 def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
     since = {
         row.seat: from_utc_text(row.asked_at)
-        for row in waiting_rows(session, seated)
+        for row in picture.missing(seated, waiting_rows(session, seated))
         if not row.sealed
     }
     lines = tuple(

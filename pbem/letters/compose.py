@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pbem.letters import gm
 from pbem.letters.context import (
+    Asked,
     Campaign,
     Needs,
     Notice,
@@ -95,8 +96,9 @@ def _subject(voice: Voice, needs: Needs, parts: Sequence[Part]) -> str:
     part = min(parts, key=_rank)
     words = voice.book.words["subjects"]
     context: dict[str, Any] = {**voice.base, "p": part, "by": "", "what": ""}
-    if _calls(part) and needs.asked:
-        key = _asked(voice, needs, context)
+    called = [asked for asked in needs.asked if not asked.settled]
+    if _calls(part) and called:
+        key = _asked(voice, called, context)
     elif isinstance(part, _OFFICE):
         words, key = words["office"], type(part).__name__
     else:
@@ -104,9 +106,9 @@ def _subject(voice: Voice, needs: Needs, parts: Sequence[Part]) -> str:
     return clean(voice.book.line(words[key], context), 160)
 
 
-def _asked(voice: Voice, needs: Needs, context: dict[str, Any]) -> str:
+def _asked(voice: Voice, called: Sequence[Asked], context: dict[str, Any]) -> str:
     """The key of a subject that asks for something."""
-    first = min(needs.asked, key=lambda a: (a.deadline is None, a.deadline))
+    first = min(called, key=lambda a: (a.deadline is None, a.deadline))
     words = voice.book.words
     if first.deadline:
         context["deadline"] = first.deadline

@@ -70,6 +70,11 @@ class Asked:
     given: Order | None = None
     """What silence gives with what is on file now; ``None``: not looked up."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether the reader need do nothing about it: a window that his lines answer, or READY."""
+        return self.served and (self.decision.sealed or self.decision.kind == "ready")
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:

@@ -84,7 +84,7 @@ def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
     rows, decisions = waiting_rows(session, seated), seated.asked
     return Needs(
         asked=tuple(_asked(seated, d, rows, decisions) for d in decisions if d.seat == seat),
-        waiting=tuple(_waiting(rows)),
+        waiting=tuple(_waiting(missing(seated, rows))),
         order=_order(seated),
         skipped=seated.game.skipped(seated.view(seat), seat),
     )
@@ -132,8 +132,15 @@ def _given(seated: Seated, d: Decision) -> Order | None:
     return answer.order if answer else None
 
 
+def missing(seated: Seated, rows: Iterable[PendingRow]) -> list[PendingRow]:
+    """Those of the rows that somebody is still waited for: all of a sealed window, of which it is
+    not told who has answered; else those without an answer, such as READY.
+    """
+    return [row for row in rows if row.sealed or row.decision not in seated.desk.direct]
+
+
 def _waiting(rows: list[PendingRow]) -> Iterable[Waiting]:
-    """One for each window; whom it asks is public, who has answered is not told."""
+    """One for each window."""
     by_window: dict[int, list[PendingRow]] = {}
     for row in rows:
         by_window.setdefault(row.window, []).append(row)

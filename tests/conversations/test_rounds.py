@@ -134,3 +134,24 @@ def test_silence_without_a_plan_is_no_round_played_with_one(rounds: Table) -> No
     while not any(post.kind == "reminder" for post in rounds.fresh):
         rounds.tick(hours=1)
     assert none in rounds.to("p1")
+
+
+def test_who_is_ready_is_not_waited_for(rounds: Table) -> None:
+    """READY is no secret (conventions: only sealed windows are): STATUS names who is missing."""
+    assert "We wait for you, Bob and Cleo" in rounds.newest["sf1", "p1"]
+    rounds.say("p1", "READY")
+    rounds.tick()
+    rounds.say("p1", "STATUS")
+    rounds.say("p2", "STATUS")
+    rounds.tick()
+    anna, bob = rounds.to("p1"), rounds.to("p2")
+    assert "YOU ARE READY, Anna - round 1 is played when all are, by" in anna
+    assert "To take that back: ; NOT READY" in anna
+    assert "We wait for Bob and Cleo, until" in anna
+    assert "Anna (you): plays Bob: plays; waited for since" in anna
+    assert "Silence means" not in anna
+    assert "We wait for you and Cleo, until" in bob
+    assert "YOUR PLAN, Bob" in bob
+    rounds.say("p1", "NOT READY\nSTATUS")
+    rounds.tick()
+    assert "We wait for you, Bob and Cleo" in rounds.to("p1")

@@ -26,7 +26,7 @@ WORDS = {
     ("zap", "PASS"): "Silence means nobody is Zapped by you.",
     ("petition", "PASS"): "Silence means you play nothing.",
     ("glitch", "PASS"): "Silence means you play nothing.",
-    ("bid", "BID"): "Silence means what you have on file is done: ; BID 23 UPTO 3",
+    ("bid", "BID"): "; BID 23 UPTO 3 You may still answer otherwise, until",
     ("bid", "PASS"): "Silence means you do not bid.",
     ("shift", "SHIFT"): "Silence means by what you have on file the cargo is shifted to Contract",
     ("shift", "PASS"): "Silence means the cargo is lost.",
@@ -90,3 +90,24 @@ def test_report_67_silence_does_what_its_question_says(
     assert [r["verb"] for r in taken] == [one.given.verb]
     if scene.kind == "bribe":
         assert ("Allowed" in kinds(table)) == (one.given.verb == "PAY")
+
+
+def test_who_has_an_answer_on_file_is_told_that_nothing_is_needed(stars: Table) -> None:
+    """A standing PASS answers each gap; the letter that comes with it says so, subject and all."""
+    place(stars, hands={"p1": (OTHER,), "p2": (SCANDAL,), "p3": (OTHER,)})
+    stars.say("p2", "STANDING\nPASS")
+    stars.tick()
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    bob, cleo = stars.to("p2"), stars.to("p3")
+    window = stars.read_pending()[0].window
+    assert f"NOTHING IS NEEDED, Bob - what you have on file answers w{window}: ; PASS" in bob
+    assert "You may still answer otherwise, until" in bob
+    assert "YOUR ANSWER" not in bob
+    assert "Silence means" not in bob
+    assert "nothing is needed from you" in bob.subject
+    assert "YOUR ANSWER, Cleo" in cleo
+    assert "Between turns: your answer by" in cleo.subject
+    stars.say("p3", "ANSWER PASS\nSTATUS")
+    stars.tick()
+    assert f"NOTHING IS NEEDED, Cleo - what you have on file answers w{window}" in stars.to("p3")
