@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -10,8 +10,12 @@ from pbem.cli.common import JsonOption, say, say_json, table
 from pbem.cli.group import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from engine.game import Game, Option
     from pbem.letters import Book
+
+_DEEP: Final = "      "
 
 EPILOG = examples("pbem games", "pbem games space-freighter")
 
@@ -35,7 +39,7 @@ def games(
     elif game:
         say(_told(find_game(game)))
     else:
-        say(table((one.id, _players(one), _variants(one)) for one in GAMES))
+        say(_listed(GAMES))
 
 
 def game_data(game: Game[Any]) -> dict[str, Any]:
@@ -73,36 +77,75 @@ def _players(game: Game[Any]) -> str:
     return f"{game.least_seats} to {game.most_seats} players"
 
 
-def _variants(game: Game[Any]) -> str:
-    return "" if len(game.variants) == 1 else f"variants: {', '.join(game.variants)}"
+def _listed(games: Sequence[Game[Any]]) -> str:
+    from pbem.cli.wrapping import wrapped
+
+    parts = []
+    for game in games:
+        parts.append(f"{game.id}: {_players(game)}")
+        if len(game.variants) > 1:
+            parts.append(wrapped(f"variants: {', '.join(game.variants)}", "    ", first="  "))
+    return "\n".join(parts)
 
 
 def _told(game: Game[Any]) -> str:
     from games import GAMES
+    from pbem.cli.wrapping import wrapped
     from pbem.letters import Library
 
     book = Library(GAMES).book(game)
     parts = [f"{book.title} ({game.id}), {_players(game)}"]
-    for variant in game.variants:
-        name = "" if len(game.variants) == 1 else f" of {variant}"
-        parts.append(f"\nOptions{name} (pbem new --option NAME=VALUE)")
-        rows = ((o.name, _values(o), _help(book, o.name)) for o in game.options(variant))
-        parts.append(table(rows, "  "))
+    if len(game.variants) > 1:
+        parts += ["", wrapped(f"Variants (pbem new --variant NAME): {', '.join(game.variants)}")]
+    parts += ["", "Options (pbem new --option NAME=VALUE)"]
+    for name, values in _options(game).items():
+        parts += [wrapped(values, _DEEP, first=f"  {name}: "), wrapped(_help(book, name), _DEEP)]
     if game.windows:
-        parts.append("\nKinds of question between turns (pbem new --wait KIND, --standing KIND)")
-        words = book.words["kinds"]
-        rows = (
-            (w.kind, "waits" if w.wait else "settled by what is on file", words.get(w.kind, ""))
-            for w in game.windows
-        )
-        parts.append(table(rows, "  "))
+        title = "Kinds of question between turns (pbem new --wait KIND, --standing KIND)"
+        parts += [
+            "",
+            wrapped(title),
+            *(wrapped(line, _DEEP, first="  ") for line in _kinds(game, book)),
+        ]
     verbs = sorted({form.verb for form in game.all_forms})
-    parts.append(f"\nOrders: {', '.join(verbs)}")
-    parts.append(f"Bots: {', '.join(('random', *game.bots))}")
+    parts += ["", wrapped(f"Orders: {', '.join(verbs)}", "  ", first="")]
+    parts.append(wrapped(f"Bots: {', '.join(('random', *game.bots))}", "  ", first=""))
     return "\n".join(parts)
 
 
-def _values(option: Option) -> str:
+def _kinds(game: Game[Any], book: Book) -> Iterator[str]:
+    words = book.words["kinds"]
+    for window in game.windows:
+        how = "waits for letters" if window.wait else "settled at once by what is on file"
+        yield f"{window.kind}: {words.get(window.kind, window.kind)}; {how}"
+
+
+def _options(game: Game[Any]) -> dict[str, str]:
+    """Each option once: its values, what it is if it is not given, and in which variants, where
+    they differ.
+    """
+    found: dict[str, dict[str, Option]] = {}
+    for variant in game.variants:
+        for option in game.options(variant):
+            found.setdefault(option.name, {})[variant] = option
+    return {name: _differing(there, game.variants) for name, there in found.items()}
+
+
+def _differing(options: Mapping[str, Option], variants: Sequence[str]) -> str:
+    values, _ = _values(next(iter(options.values())))
+    defaults: dict[str, list[str]] = {}
+    for variant, option in options.items():
+        defaults.setdefault(_values(option)[1], []).append(variant)
+    if len(defaults) == 1:
+        told = f"{values} (else {next(iter(defaults))})"
+    else:
+        each = (f"{default} for {', '.join(names)}" for default, names in defaults.items())
+        told = f"{values} (else {'; '.join(each)})"
+    return told if len(options) == len(variants) else f"{told}; only for {', '.join(options)}"
+
+
+def _values(option: Option) -> tuple[str, str]:
+    """What it may be, and what it is if it is not given."""
     shown = {True: "yes", False: "no"}
     words = [shown[v] if isinstance(v, bool) else str(v) for v in option.allowed]
     default = shown[option.default] if isinstance(option.default, bool) else str(option.default)
@@ -110,7 +153,7 @@ def _values(option: Option) -> str:
         words, default = ["names or seats"], default or "none"
     elif not words:
         words = [f"{option.low} to {option.high}"] if isinstance(option.default, int) else ["text"]
-    return f"{' | '.join(words)} (else {default})"
+    return " | ".join(words), default
 
 
 def _help(book: Book, name: str) -> str:

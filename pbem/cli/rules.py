@@ -17,8 +17,10 @@ def rules(
 ) -> None:
     """Print the rulings of a game.
 
-    They say what its rulebook leaves open, and how that is settled here.
+    They say what its rulebook leaves open, and how that is settled here. The lines are as long as
+    the terminal is wide.
     """
     from pbem.campaigns import find_game
+    from pbem.cli.wrapping import wrapped_markdown
 
-    say(find_game(game).rules_text().rstrip("\n"))
+    say(wrapped_markdown(find_game(game).rules_text().rstrip("\n")))

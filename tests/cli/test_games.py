@@ -38,6 +38,40 @@ def test_rules_prints_the_rulings(game: str, run: Run) -> None:
     assert len(run("rules", game).stdout) > 500
 
 
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("game", ["", *(game.id for game in GAMES)])
+def test_what_games_are_like_fits_the_terminal(
+    game: str, columns: int, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Options that all variants share are told once, with what differs."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run("games", *([game] if game else [])).stdout.splitlines()
+    assert [line for line in lines if len(line) > columns] == []
+    assert len([line for line in lines if "pace:" in line]) == (1 if game else 0)
+    if game == "star-traders":
+        text = " ".join(" ".join(lines).split())
+        assert "(else NF for family; NFI for imperial, black-hole, super-nova; N for nova)" in text
+        assert "network: 0 to 15 (else 0); only for black-hole" in text
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_rulings_fit_the_terminal_and_lose_no_word(
+    game: str, columns: int, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables and code are left as they are."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    found = game_named(game)
+    assert found is not None
+    text = run("rules", game).stdout
+    assert text.split() == found.rules_text().split()
+    lines = [line for line in text.splitlines() if not line.startswith(("|", "    "))]
+    assert max(map(len, lines)) <= columns
+    assert sum(len(line) > columns - 20 for line in lines) > len(lines) / 3
+    titles = [line for line in found.rules_text().splitlines() if line.startswith("#")]
+    assert [line for line in lines if line.startswith("#")] == titles
+
+
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     """conventions, Dice: draws follow from the seed; chance is seeded too."""
     words = ("simulate", "space-freighter", "--games", "5", "--seats", "3", "--json")
