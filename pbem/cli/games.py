@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pbem.cli.common import JsonOption, say, say_json, table
+from pbem.cli.common import JsonOption, say, say_json
 from pbem.cli.group import examples
 
 if TYPE_CHECKING:
