@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pbem.intake.outcome import Outcome, Stamp
-from pbem.letters.context import Note, Notice, Trial
+from pbem.letters.context import Note, Notice, Part, Trial
 from pbem.letters.onfile import shown_by
 from pbem.store.models import LetterRow
 
@@ -52,6 +52,11 @@ class Parcel:
         return {n for one in self.outcomes for n in one.outcome.own_facts}
 
     @property
+    def pages(self) -> list[Part]:
+        """What its letters asked for."""
+        return [page for one in self.outcomes for page in one.outcome.pages]
+
+    @property
     def shown(self) -> frozenset[str]:
-        """What of all that is on file the pages print that its letters asked for."""
-        return shown_by(page for one in self.outcomes for page in one.outcome.pages)
+        """What of all that is on file these pages print."""
+        return shown_by(self.pages)

@@ -30,7 +30,7 @@ from pbem.letters.context import (
     Receipt,
     Report,
 )
-from pbem.letters.onfile import PLAN, besides
+from pbem.letters.onfile import PLAN, WHOLE, besides, shown_by
 from pbem.letters.pages import FilePage, StatusPage
 from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
@@ -214,20 +214,26 @@ class Parcels:
             # What was noted is told now or never: without a report, by the last receipt.
             desk = tuple(parcel.notes) if last and main is None else ()
             parts += receipts.of(one, desk, with_file=last and not told)
-            parts += (self._as_it_is(page, seat) for page in one.outcome.pages)
+            parts += (self._as_it_is(page, seat, told=told) for page in one.outcome.pages)
         if main is not None:
-            if isinstance(main, Report) and parcel.shown:
-                main = replace(main, file=besides(main.file, parcel.shown))
+            if isinstance(main, Report):
+                pages = (p for p in parcel.pages if not isinstance(p, Report))
+                main = replace(main, file=besides(main.file, shown_by(pages)))
             parts.append(main)
         return parts
 
-    def _as_it_is(self, page: Part, seat: str) -> Part:
-        """A page with what is on file at the end of the run, not when its letter was read."""
+    def _as_it_is(self, page: Part, seat: str, *, told: bool) -> Part:
+        """A page with what is on file at the end of the run, not when its letter was read; an older
+        report beside a new one (``told``) leaves that to it.
+        """
         if isinstance(page, FilePage):
             remarked = page.what == PLAN
             return replace(page, file=picture.file_of(self.seated, seat, remarked=remarked))
         if isinstance(page, StatusPage):
             return replace(page, file=picture.file_of(self.seated, seat))
+        if isinstance(page, Report) and page.current:
+            file = picture.file_of(self.seated, seat)
+            return replace(page, file=besides(file, WHOLE if told else frozenset()))
         return page
 
     def _main(self, seat: str, parcel: Parcel) -> Part | None:
