@@ -254,6 +254,7 @@ def test_in_a_letter_with_a_report_too(stars: Table, monkeypatch: pytest.MonkeyP
     anna = stars.to("p1").text
     assert "SINCE YOUR LAST REPORT" in anna
     assert anna.count("\n  ; FINISH") == 1, "the page tells what is on file now"
+    assert (anna.count("\n Your plan"), anna.count("\n Your standing orders")) == (1, 1)
 
 
 def test_an_older_report_beside_a_new_one_leaves_it_what_is_on_file(
@@ -273,28 +274,6 @@ def test_an_older_report_beside_a_new_one_leaves_it_what_is_on_file(
     stars.say("p1", "REPORT")
     stars.tick()
     assert stars.to("p1").text.count("\n Your plan") == 1
-    assert (anna.count("\n Your plan"), anna.count("\n Your standing orders")) == (1, 1)
-
-
-def test_st_mis_4_a_line_for_a_mission_is_not_said_to_lack_one(stars: Table) -> None:
-    """WHEN MISSION waits for one; without a condition the line has nothing to do."""
-    place(stars, hands={"p1": (), "p2": (), "p3": ()})
-    stars.say("p2", "PLAN\nWHEN MISSION: RUN MISSION\nWHEN CARRY 2: DELIVER 2\nRUN 1")
-    stars.tick()
-    bob = stars.to("p2")
-    assert "; WHEN MISSION: RUN MISSION" in bob
-    assert "no mission" not in bob
-    assert "nothing of Contract 2" not in bob
-    stars.say("p2", "PLAN\nRUN MISSION\nDELIVER 2")
-    stars.tick()
-    bob = stars.to("p2")
-    assert "you have no mission: there is nothing for this line to do" in " ".join(
-        part.strip(" ;") for part in bob.text.splitlines()
-    )
-    assert "nothing of Contract 2 will be aboard" in " ".join(
-        part.strip(" ;") for part in bob.text.splitlines()
-    )
-    assert (anna.count("\n Your plan"), anna.count("\n Your standing orders")) == (1, 1)
 
 
 def test_st_mis_4_a_line_for_a_mission_is_not_said_to_lack_one(stars: Table) -> None:
