@@ -63,6 +63,11 @@ class Players:
                 written += 1
         return written
 
+    def pass_over(self) -> None:
+        """Leave unanswered what lies in the mailboxes: letters of a campaign that is over."""
+        for program in self.programs.values():
+            program.new_letters()
+
     def close(self) -> None:
         """Close the mail programs."""
         for program in self.programs.values():

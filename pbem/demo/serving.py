@@ -62,6 +62,7 @@ def serve(
     players = Players(servers, (PromptAnna, Bob), clock, show, pause=timedelta(0))
     servers.mailboxes.add(PERSON.lower())
     try:
+        players.pass_over()
         _seat(master, players)
         show.heading("The mail servers stay up: play with your own mail program")
         show.line(account(servers))

@@ -7,11 +7,14 @@ import smtplib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from sqlmodel import col, select
 
 from pbem.clock import SetClock
 from pbem.demo.folder import claim
@@ -22,6 +25,7 @@ from pbem.demo.servers import HOST, PASSWORD, Servers, start
 from pbem.demo.serving import PERSON, account, serve
 from pbem.demo.sheet import Sheet
 from pbem.demo.show import Show
+from pbem.store.models import LetterRow
 
 PLAYED = datetime(2026, 1, 20, 12, 0, tzinfo=UTC)
 """The last moment of the demonstration's own days."""
@@ -49,6 +53,12 @@ class Scene:
     def printed(self) -> str:
         """What stands on the screen."""
         return self._printed.getvalue()
+
+    def subjects(self) -> list[str]:
+        """What came into the office's account, letter by letter."""
+        with self._master.office.reading() as session:
+            rows = session.exec(select(LetterRow).order_by(col(LetterRow.id))).all()
+            return [str(message_from_bytes(row.raw)["Subject"]) for row in rows]
 
     def serve(self, person: Iterator[None]) -> None:
         """Serve; the person acts between two ticks, and presses Ctrl-C when he is done."""
@@ -121,3 +131,25 @@ def test_a_person_plays(scene: Scene) -> None:
     assert any("Your letter" in post.text for post in seen[2:])
     assert not any("REFUSED" in post.text for post in seen)
     assert re.search(r"until \w+ \d+ Mar", " ".join(seen[-1].text.split()))
+
+
+def test_letters_of_the_campaign_that_is_over_are_not_answered(scene: Scene) -> None:
+    """Else the first letters that the new campaign gets would be replies to the old one."""
+    anna = MailProgram(scene.servers, "Anna")
+    post = EmailMessage()
+    post["From"], post["To"] = "games@demo.invalid", anna.address
+    post["Message-ID"], post["Subject"] = "<1@demo.invalid>", "[sf1-p1-abcdefghij] sf1"
+    post.set_content("## Write above this line.\n\nPlease answer this letter once.\n")
+    with smtplib.SMTP(scene.servers.host, scene.servers.smtp_port, timeout=10) as client:
+        client.send_message(post)
+    (seen,) = anna.new_letters()
+    anna.close()
+    assert Sheet(seen.text).trial
+
+    def person() -> Iterator[None]:
+        yield
+        yield
+
+    scene.serve(person())
+    assert len(scene.subjects()) == 2, "replies to the trial letters of Anna and Bob"
+    assert all("[sf2-" in subject for subject in scene.subjects())
