@@ -39,6 +39,11 @@ UNASKED = "unasked"
 """Cause of the default in a window that did not wait for this seat, so that it was not asked."""
 
 
+SPENT = "spent"
+"""Cause of the default in a question of the own turn for which the plan on file gave nothing more:
+its steps are done, or none of its lines was for this."""
+
+
 def _line_of(lines: Standing, cause: str) -> str:
     """The text of the standing line that fired; empty for the rest, which no line is."""
     line = lines.get(cause) or lines.get(cause.removesuffix(f" {OWN_ELSE}"))
@@ -247,6 +252,8 @@ class DeskSource:
         lines = self.desk.standing.get(d.seat, {}).values() if d.sealed else ()
         some = self._waits(d.kind) and any(d.kind in kinds_of(self.game, x) for x in lines)
         cause = REST if some else UNASKED if d.sealed and not self._was_asked(d) else ""
+        if of_turn(view, d) and d.seat in self.desk.plans:
+            cause = SPENT
         return Answer(d.default, "default", cause, missed=self._missed(view, d))
 
     def _was_asked(self, d: Decision) -> bool:
@@ -295,7 +302,7 @@ class DeskSource:
             self._note_plan(view, d)
         if answer.cause.removeprefix(GAP_MARK) == REST:
             self._note(d, "rest", via=answer.via)
-        elif answer.via == "default" and not answer.cause and self._waits(d.kind):
+        elif answer.via == "default" and answer.cause in ("", SPENT) and self._waits(d.kind):
             self._note(d, "default")
 
     def _note_plan(self, view: Any, d: Decision) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from engine.decision import Args, Order
+from engine.desk import SPENT
 from engine.fact import Answered, Fact
 from engine.language.text import form_for, order_text
 from pbem.letters import helping, lines
@@ -35,9 +36,9 @@ class _Data(dict[str, Any]):
 def _default(h: Happened) -> tuple[Any, ...]:
     """What makes an order of the reader's silence the same as another of its turn; else empty."""
     f = h.fact
-    if not isinstance(f, Answered) or f.via != "default" or f.cause or f.missed:
+    if not isinstance(f, Answered) or f.via != "default" or f.missed:
         return ()
-    return h.turn, f.kind, f.verb, f.args
+    return (h.turn, f.kind, f.verb, f.args, f.cause) if f.cause in ("", SPENT) else ()
 
 
 def _runs(

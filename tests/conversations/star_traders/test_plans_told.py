@@ -294,3 +294,20 @@ def test_st_mis_4_a_line_for_a_mission_is_not_said_to_lack_one(stars: Table) -> 
     assert "nothing of Contract 2 will be aboard" in " ".join(
         part.strip(" ;") for part in bob.text.splitlines()
     )
+
+
+def test_silence_behind_a_plan_that_is_done_is_not_called_no_orders(
+    stars: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its steps were done in the turn before, so its ELSE lines answer no more; it is on file."""
+    fall(monkeypatch, {"die:p1": [1] * 10})
+    place(stars, hands={"p1": (), "p2": (), "p3": ()}, at={"p1": 11})
+    stars.say("p1", "PLAN\nPICKUP 1\nELSE BUSINESS")
+    stars.tick()
+    seen = len(stars.letters)
+    while stars.state().last.get("p1") != 4:
+        stars.until()
+    said = " ".join(post.flat for post in stars.letters[seen:] if post.seat == "p1")
+    assert said.count("Your plan gave nothing more, five times: ; BUSINESS") == 1
+    assert "No orders from you were on file, five times" not in said
+    assert "No orders from you were on file: ; BUSINESS" not in said

@@ -105,7 +105,7 @@ def test_a_plan_that_cannot_go_on_and_has_no_else_asks_its_player() -> None:
         },
     )
     late = source(desk, closed=True)
-    assert late.answer(s, act(s)) == Answer(PASS, "default", "")
+    assert late.answer(s, act(s)) == Answer(PASS, "default", "spent")
 
 
 def test_the_else_that_was_used_is_told() -> None:
