@@ -15,6 +15,7 @@ from engine.table import Table
 from engine.tables import DATA
 from games.star_traders import hidden, setup, trade
 from games.star_traders.bots import tally, trader
+from games.star_traders.cargo.contracts import Glitching, Shifting
 from games.star_traders.court.petition import Hearing
 from games.star_traders.court.verdict import Bribing, Ruling
 from games.star_traders.court.windows import Judging, Lobbying
@@ -38,10 +39,9 @@ from games.star_traders.rules import RULES, sets_of
 from games.star_traders.state import ENVOY, TURN, Stars
 from games.star_traders.tables.data import texts
 from games.star_traders.tables.galaxy import PACKAGED, copies, galaxy, register
-from games.star_traders.travel.jumping import Asking, Jumping, Paying, Zapping
 from games.star_traders.turn.circuit import Auction, Circuit
-from games.star_traders.turn.contracts import Glitching, Shifting
 from games.star_traders.turn.gap import Gap, SeatTurn, Trim
+from games.star_traders.turn.jumping import Asking, Jumping, Paying, Zapping
 from games.star_traders.turn.turn import Turn
 
 PURSE = 10

@@ -11,7 +11,7 @@ from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import InTurn
 from games.star_traders.facts.setup import Claimed, Founded, TookRole
-from games.star_traders.luck.deck import draw, turn_up
+from games.star_traders.hands.deck import draw, turn_up
 from games.star_traders.orders.forms import CAPITAL, CORE_WORD, EXTRA, INSIDER, PICK, ROLE, START
 from games.star_traders.rules import EXTRAS, LEAST_BOXES, RULES
 from games.star_traders.state import Stars, role

@@ -22,7 +22,7 @@ from engine.table import Table
 from games.star_traders.facts.court import CargoTo, Exchanged
 from games.star_traders.facts.setup import Discarded, Revealed
 from games.star_traders.facts.turn import Posted, StationTo
-from games.star_traders.luck.hand import card_named
+from games.star_traders.hands.hand import card_named
 from games.star_traders.orders.forms import BEACON, REVEAL, THROW
 from games.star_traders.orders.words import TARIFFS
 from games.star_traders.rules import MARKERS, RINGS, RULES, sets_of

@@ -7,7 +7,8 @@ from itertools import islice
 
 from engine.decision import Choice, Decision, Order
 from games.star_traders.bots.rivals import threat
-from games.star_traders.luck.hand import card_named, least_missed
+from games.star_traders.cargo.cargo import pickups
+from games.star_traders.hands.hand import card_named, least_missed
 from games.star_traders.rules import RULES, least_prestige, stations_needed
 from games.star_traders.state import TURN, Stars, contract, rings
 from games.star_traders.tables.galaxy import galaxy
@@ -15,7 +16,6 @@ from games.star_traders.travel.outlook import Prospect, aim, prospects
 from games.star_traders.travel.routes import actions
 from games.star_traders.travel.steps import step
 from games.star_traders.turn.actions import box_of
-from games.star_traders.turn.cargo import pickups
 
 LISTED = 80
 """So many of a card's targets are looked at."""

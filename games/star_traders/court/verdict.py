@@ -6,6 +6,8 @@ from engine.decision import Choice, Decision, Pick
 from engine.state import Phase
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS
+from games.star_traders.cargo.cargo import deliver, due, within
+from games.star_traders.cargo.contracts import watch
 from games.star_traders.court.merits import (
     FIRST_SNUB,
     LOSSES,
@@ -19,12 +21,10 @@ from games.star_traders.court.merits import (
 )
 from games.star_traders.facts.court import COURT, Allowed, Denied, Promoted
 from games.star_traders.facts.turn import Finished
-from games.star_traders.luck.deck import commission
+from games.star_traders.hands.deck import commission
 from games.star_traders.orders.forms import BRIBE, PAY
 from games.star_traders.rules import GRANTED, RULES
 from games.star_traders.state import Stars
-from games.star_traders.turn.cargo import deliver, due, within
-from games.star_traders.turn.contracts import watch
 from games.star_traders.windows import PASS_CHOICE
 
 T = Table[Stars]

@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 
 from engine.decision import LEFT_OUT, Choice, Decision, Order, Pick
 from engine.table import Table
+from games.star_traders.cargo.cargo import within
 from games.star_traders.court.merits import need, parts_of, total_of
 from games.star_traders.facts.court import COURT, Praised
 from games.star_traders.facts.setup import Played
+from games.star_traders.hands.hand import card_named, names, with_effect
 from games.star_traders.luck import calamity, zaps
-from games.star_traders.luck.hand import card_named, names, with_effect
 from games.star_traders.orders.forms import APPEAL, PLAY, VERDICT
 from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.turn.cargo import within
 from games.star_traders.windows import Meddling
 
 T = Table[Stars]

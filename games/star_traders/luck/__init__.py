@@ -1,1 +1,1 @@
-"""Trader's Luck: hands, the deck, what each card does, Calamities and Quarantines."""
+"""Trader's Luck: what each card does, Calamities, Zaps and Quarantines."""

@@ -10,16 +10,16 @@ from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table, decision_id
 from engine.window import PASS, Sealed
+from games.star_traders.cargo.cargo import within
 from games.star_traders.facts.court import Praised, Spared
 from games.star_traders.facts.setup import Played, Unsold
 from games.star_traders.facts.travel import Moved
 from games.star_traders.facts.turn import Dropped, StationTo
-from games.star_traders.luck.hand import with_effect
+from games.star_traders.hands.hand import with_effect
 from games.star_traders.orders.forms import AVOID, BUY, CALAMITY, SELL
 from games.star_traders.state import Stars, could
 from games.star_traders.tables.galaxy import galaxy, like
 from games.star_traders.travel.moves import pay
-from games.star_traders.turn.cargo import within
 from games.star_traders.windows import PASS_CHOICE
 
 T = Table[Stars]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.decision import Choice, Order, Pick
 from engine.table import Table
 from games.star_traders.facts.setup import Played
+from games.star_traders.hands.hand import card_named, names
 from games.star_traders.luck import calamity, quarantine
 from games.star_traders.luck.effects import EFFECTS, Play, own_ship
-from games.star_traders.luck.hand import card_named, names
 from games.star_traders.luck.targets import TARGETS, At
 from games.star_traders.orders.forms import PLAY
 from games.star_traders.state import ENVOY, TURN, Stars

@@ -9,17 +9,17 @@ from engine.decision import Arg, Args, Pick
 from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table
+from games.star_traders.cargo import contracts
+from games.star_traders.cargo.cargo import within
 from games.star_traders.facts.court import Praised
 from games.star_traders.facts.travel import Jumped, Moved, Turned
 from games.star_traders.facts.turn import Built, Exhausted, Gained, Granted, PickedUp, StationTo
+from games.star_traders.hands.deck import draw
 from games.star_traders.luck import quarantine
-from games.star_traders.luck.deck import draw
 from games.star_traders.luck.targets import TARGETS, At
 from games.star_traders.rules import RULES
 from games.star_traders.state import ENVOY, TURN, Stars, role
 from games.star_traders.travel.moves import idle, pay, ship_of
-from games.star_traders.turn import contracts
-from games.star_traders.turn.cargo import within
 
 T = Table[Stars]
 

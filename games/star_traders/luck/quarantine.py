@@ -9,8 +9,8 @@ from engine.fact import ModGiven
 from engine.state import Mod
 from engine.table import Table
 from games.star_traders.facts.court import Lasted, Lifted, Quarantined, QuarantineRolled
+from games.star_traders.hands.hand import with_effect
 from games.star_traders.luck.calamity import AVOID_CHOICE, spend
-from games.star_traders.luck.hand import with_effect
 from games.star_traders.orders.forms import PLAGUE
 from games.star_traders.state import Quarantine, Stars, could, trapped
 from games.star_traders.windows import Window, able

@@ -6,7 +6,7 @@ from engine.decision import Args, Choice, Order, Pick
 from engine.table import Table
 from games.star_traders.facts.setup import Played
 from games.star_traders.facts.travel import Turned
-from games.star_traders.luck.hand import with_effect
+from games.star_traders.hands.hand import with_effect
 from games.star_traders.orders.forms import ZAP
 from games.star_traders.state import Stars
 from games.star_traders.tables.galaxy import galaxy

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from engine.decision import Order, Pick
 from engine.game import Remark
 from games.star_traders.court.merits import PRICES, payable
+from games.star_traders.hands.hand import card_named, with_effect
 from games.star_traders.luck import targets
 from games.star_traders.luck.cards import SPENDING
-from games.star_traders.luck.hand import card_named, with_effect
 from games.star_traders.orders.forms import (
     ACT,
     APPEAL,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Suggestion
+from games.star_traders.cargo.cargo import within
 from games.star_traders.court.merits import fit
 from games.star_traders.court.network import RISK, next_site
-from games.star_traders.luck.hand import way_out
+from games.star_traders.hands.hand import way_out
 from games.star_traders.report.sheets import upcoming
 from games.star_traders.rules import RINGS, RULES, least_prestige, network_needed, stations_needed
 from games.star_traders.state import Stars, network, rings
@@ -15,7 +16,6 @@ from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.outlook import Prospect, odds, prospects
 from games.star_traders.travel.routes import NEVER
 from games.star_traders.turn.actions import box_name
-from games.star_traders.turn.cargo import within
 
 AHEAD = 1
 """Prestige above what a petition takes, from which a plan petitions."""

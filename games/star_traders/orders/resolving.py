@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.decision import Decision, Order
 from engine.hand import UNKNOWN
 from engine.state import change
-from games.star_traders.luck.hand import card_named, least_missed, names
+from games.star_traders.hands.hand import card_named, least_missed, names
 from games.star_traders.orders import judgement
 from games.star_traders.orders.forms import ACT, ANY, BEST, CAPITAL, NEWEST, NEXT, START, WORST
 from games.star_traders.orders.goals import GOALS, Resolver, Wishes, goto, limit, load, pool_of

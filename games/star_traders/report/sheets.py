@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.hand import UNKNOWN
-from games.star_traders.luck.hand import names, way_out
+from games.star_traders.hands.hand import names, way_out
 from games.star_traders.luck.ways import OWN_VERBS, keyword, ways
 from games.star_traders.report.appeal import bonus, petition
 from games.star_traders.report.chart import chart, letter

@@ -1,1 +1,1 @@
-"""Jumps: which are possible, how they are made, and the shortest way."""
+"""The way from world to world: which jumps are possible, the shortest way, its odds."""

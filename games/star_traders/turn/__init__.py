@@ -1,1 +1,1 @@
-"""Turns: seat after seat, actions, cargo and Contracts, what a turn ends with."""
+"""Turns: seat after seat, actions, jumps as they are made, what a turn ends with."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.decision import LEFT_OUT, Args, Choice, Order, Pick
 from engine.table import Table
+from games.star_traders.cargo.cargo import pickups, within
+from games.star_traders.cargo.contracts import shifts
 from games.star_traders.court import petition
 from games.star_traders.facts.turn import Built, Dropped, PickedUp, Shifted
 from games.star_traders.orders.forms import BUILD, MISSION_WORD, PICKUP, SHIFT_OWN
@@ -11,8 +13,6 @@ from games.star_traders.rules import RINGS, RULES
 from games.star_traders.state import MISSION, TURN, Stars, carries, rings, role
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.travel.moves import idle, ship_of, ships_slot
-from games.star_traders.turn.cargo import pickups, within
-from games.star_traders.turn.contracts import shifts
 
 T = Table[Stars]
 

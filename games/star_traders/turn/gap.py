@@ -10,17 +10,17 @@ from engine.hand import UNKNOWN
 from engine.rounds import Rounds
 from engine.state import Phase, change
 from engine.table import Answers, Table
+from games.star_traders.cargo.cargo import within
 from games.star_traders.facts.setup import Trimmed
 from games.star_traders.facts.turn import Built, Closed
+from games.star_traders.hands.deck import draw
+from games.star_traders.hands.hand import card_named, names
 from games.star_traders.luck import cards, quarantine
-from games.star_traders.luck.deck import draw
-from games.star_traders.luck.hand import card_named, names
 from games.star_traders.luck.objects import CHANGING, hangs
 from games.star_traders.orders.forms import DISCARD, GAP, TRIM
 from games.star_traders.rules import RINGS, RULES
 from games.star_traders.state import Stars, rings, role
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.turn.cargo import within
 from games.star_traders.turn.turn import Turn, play_card, won
 from games.star_traders.windows import Window, around
 

@@ -7,6 +7,7 @@ from engine.fact import Moment
 from engine.state import Phase
 from engine.table import Answers, Table
 from engine.window import PASS
+from games.star_traders.cargo.cargo import deliver, due
 from games.star_traders.facts.travel import Thrown
 from games.star_traders.facts.turn import Exhausted, Finished, Worked
 from games.star_traders.luck import cards, zaps
@@ -14,12 +15,10 @@ from games.star_traders.orders.forms import ABANDON, ACT, BUSINESS, FINISH, TRAV
 from games.star_traders.rules import RULES, least_prestige, win_money
 from games.star_traders.state import ENVOY, TURN, Stars, role, trapped
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.travel import jumping
 from games.star_traders.travel.moves import choices as jump_choices
 from games.star_traders.travel.moves import declared, idle, may_add
 from games.star_traders.travel.steps import step
-from games.star_traders.turn import actions
-from games.star_traders.turn.cargo import deliver, due
+from games.star_traders.turn import actions, jumping
 from games.star_traders.windows import PASS_CHOICE
 
 T = Table[Stars]

@@ -29,10 +29,10 @@ from games.star_traders.orders.plans import standing, suggested
 from games.star_traders.rules import RINGS
 from games.star_traders.state import ASK, NO, Stars
 from games.star_traders.tables.galaxy import PACKAGED
-from games.star_traders.travel.jumping import Asking
 from games.star_traders.travel.odds import arrivals
 from games.star_traders.travel.outlook import prospects
 from games.star_traders.travel.routes import Craft, expected
+from games.star_traders.turn.jumping import Asking
 from tests.games.star_traders.galaxy import expected_actions
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, luck, position, scene
 

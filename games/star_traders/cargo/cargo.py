@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.fact import ModTaken
 from engine.table import Table
+from games.star_traders.cargo.contracts import holders, replace
 from games.star_traders.facts.court import Completed
 from games.star_traders.facts.turn import Delivered
 from games.star_traders.rules import MARKERS, RULES
 from games.star_traders.state import MISSION, Cargo, Stars, role
 from games.star_traders.tables.galaxy import galaxy
-from games.star_traders.turn.contracts import holders, replace
 
 T = Table[Stars]
 

@@ -13,8 +13,8 @@ from engine.table import Table
 from games.star_traders.facts.court import Glitched
 from games.star_traders.facts.setup import Played
 from games.star_traders.facts.turn import Shifted
-from games.star_traders.luck.deck import commission, refill, turn_up
-from games.star_traders.luck.hand import card_named, names, with_effect
+from games.star_traders.hands.deck import commission, refill, turn_up
+from games.star_traders.hands.hand import card_named, names, with_effect
 from games.star_traders.orders.forms import GLITCH, PLAY, SHIFT, SHIFTS
 from games.star_traders.rules import MARKERS
 from games.star_traders.state import MISSION, Stars, carries, contract, could

@@ -8,6 +8,7 @@ from engine.decision import Choice, Decision, Order, Pick, Span
 from engine.state import Phase, change
 from engine.table import Answers, Table, decision_id
 from engine.window import PASS
+from games.star_traders.cargo.cargo import due
 from games.star_traders.facts.travel import Jumped, Refused, Thrown
 from games.star_traders.luck import zaps
 from games.star_traders.orders.forms import BEACONS, DENY, GRANT, PAY, PRICE, ZAPS
@@ -28,7 +29,6 @@ from games.star_traders.travel.moves import (
     ship_of,
     use,
 )
-from games.star_traders.turn.cargo import due
 from games.star_traders.windows import PASS_CHOICE, Meddling
 
 T = Table[Stars]

@@ -1,0 +1,1 @@
+"""Contracts and their cargo: picked up, delivered, lost and shifted."""

@@ -1,0 +1,1 @@
+"""The cards: the deck, and what each seat holds."""
