@@ -9,7 +9,7 @@ from pathlib import Path
 from pbem.doctor.clock import check_clock
 from pbem.doctor.cron import check_cron, read_crontab
 from pbem.doctor.database import check_database
-from pbem.doctor.files import check_files, check_secrets
+from pbem.doctor.files import check_files, check_game_master, check_secrets
 from pbem.doctor.finding import Finding, fault
 from pbem.doctor.mail import check_imap, check_maildir, check_smtp
 from pbem.doctor.wording import check_templates
@@ -28,6 +28,7 @@ def examine(office: Office, now: datetime, *, home: Path, send: bool = False) ->
     try:
         settings = office.settings
         yield Finding("settings", "ok", f"{office.folder / 'pbem.toml'} can be read.")
+        yield from check_game_master(settings.office)
     except PbemError as error:
         yield fault("settings", error)
     yield from check_secrets(office)

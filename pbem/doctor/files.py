@@ -1,14 +1,18 @@
-"""Who may read the office's files, and whether its secrets are there."""
+"""Who may read the office's files, whether its secrets are there, and who is told of faults."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.doctor.finding import Finding, fault
 from pbem.errors import PbemError
 from pbem.office import Office
+
+if TYPE_CHECKING:
+    from pbem.settings import OfficeSettings
 
 
 def check_files(folder: Path) -> Iterator[Finding]:
@@ -42,3 +46,14 @@ def check_secrets(office: Office) -> Iterator[Finding]:
         _ = office.token_key
     except PbemError as error:
         yield fault("token key", error)
+
+
+def check_game_master(settings: OfficeSettings) -> Iterator[Finding]:
+    """Whether what needs the game master goes where he reads it."""
+    if settings.gm is None or settings.gm == settings.address:
+        yield Finding(
+            "game master",
+            "note",
+            f"What needs you is mailed to {settings.address}, the account that players write to.",
+            'Put your own address under [office]: gm = "you@example.org"',
+        )

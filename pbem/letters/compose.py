@@ -26,7 +26,7 @@ from pbem.letters.render import Book
 from pbem.letters.voice import Voice
 
 _NEED = "letters/need.txt.j2"
-_OFFICE = (gm.Halted, gm.Shunted, gm.Held, gm.Brake, gm.Failures, gm.Limit, gm.Finished)
+_OFFICE = (gm.Halted, gm.Shunted, gm.Held, gm.Brake, gm.Failures, gm.Limit, gm.Finished, gm.Ready)
 
 
 class Composed(NamedTuple):

@@ -109,3 +109,14 @@ class Finished(Part):
     reason: str
     winners: tuple[str, ...]
     """Names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Part):
+    """Everybody seated has answered his trial letter: the campaign can start."""
+
+    template: ClassVar[str] = "letters/gm_ready.txt.j2"
+    rank: ClassVar[int] = 106
+    campaign: str
+    players: tuple[str, ...]
+    """Names."""

@@ -13,6 +13,7 @@ from pbem.clock import from_utc_text
 from pbem.intake.applying import Applying
 from pbem.intake.outcome import Stamp
 from pbem.letters.context import Trial
+from pbem.letters.gm import Ready
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
 from pbem.run.sorting import Sorted, settle_letter
@@ -57,11 +58,18 @@ def answer_in_setup(work: Work, one: Sorted) -> None:
 
 
 def still_missing(work: Work) -> None:
-    """Say in every thanks of this run whose answers are missing after it."""
+    """Say in every thanks of this run whose answers are missing after it; and to the game master
+    when the last one that was came.
+    """
     missing = tuple(s for s, r in work.seated.seats.items() if r.status == "waiting")
     for parcel in work.parcels.by_seat.values():
         if parcel.trial is not None:
             parcel.trial = replace(parcel.trial, missing=missing)
+    names = work.seated.names
+    confirmed = any(parcel.confirmed for parcel in work.parcels.by_seat.values())
+    if confirmed and not missing and len(names) >= work.seated.game.least_seats:
+        told = Ready(work.seated.id, tuple(names.values()))
+        work.mailroom.to_gm(work.session, (told,), work.now)
 
 
 def _plain(item: Item) -> bool:

@@ -64,6 +64,18 @@ def test_a_sound_office_is_all_ok(ticking: Office, run: Run, now: SetClock) -> N
     assert all(line.startswith("OK     ") for line in lines)
 
 
+@pytest.mark.parametrize("gm", ["", 'gm = "games@example.org"'])
+def test_alarms_that_nobody_may_read_are_noted(
+    gm: str, ticking: Office, run: Run, now: SetClock
+) -> None:
+    """Without an address of his own the game master is told by a letter to the game's account."""
+    path = ticking.folder / "pbem.toml"
+    path.write_text(path.read_text().replace('gm = "gm@example.org"', gm))
+    (found,) = examined(run)["game master"]
+    assert (found["verdict"], "games@example.org" in found["message"]) == ("note", True)
+    assert "gm =" in found["hint"]
+
+
 def test_no_letter_is_posted_unless_asked(
     ticking: Office, run: Run, now: SetClock, servers: Servers
 ) -> None:

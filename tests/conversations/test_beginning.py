@@ -24,6 +24,38 @@ def test_each_seat_gets_a_trial_letter_and_any_answer_confirms_it(empty: Table) 
     assert [empty.seat(s).status for s in ("p1", "p2", "p3")] == ["ready", "ready", "waiting"]
 
 
+def test_the_game_master_is_told_once_when_all_have_answered(empty: Table) -> None:
+    """With what he types next; also when somebody joins later, and has answered."""
+    empty.new()
+    empty.say("p1", "READY")
+    empty.say("p2", "READY")
+    empty.tick()
+    assert empty.to_gm() == []
+    empty.say("p3", "Here I am")
+    empty.tick()
+    (told,) = empty.to_gm()
+    assert told.subject == "pbem: sf1 can start, all have answered"
+    assert "Anna, Bob and Cleo" in told
+    assert "pbem start sf1" in told
+    empty.say("p3", "Hello again")
+    empty.tick()
+    assert empty.to_gm() == []
+    opening.join(empty.office, "sf1", "Dan", "dan@example.org", empty.now)
+    empty.tick()
+    empty.say("p4", "READY")
+    empty.tick()
+    (told,) = empty.to_gm()
+    assert "Anna, Bob, Cleo and Dan" in told
+
+
+def test_nobody_starts_alone(empty: Table) -> None:
+    """Fewer than the game needs: the game master is not told to start it."""
+    empty.new(players=1)
+    empty.say("p1", "READY")
+    empty.tick()
+    assert empty.to_gm() == []
+
+
 def test_a_start_names_who_has_not_answered(empty: Table) -> None:
     empty.new()
     empty.say("p1", "READY")
@@ -105,11 +137,12 @@ def test_report_33_who_sets_up_many_seats_of_his_own_is_answered_and_a_loop_is_n
             empty.tick()
             thanked += len(empty.all_to(f"p{n}", campaign))
     assert thanked == 15
-    assert empty.to_gm() == []
+    told = [post.subject for post in empty.letters if post.kind == "gm"]
+    assert told == [f"pbem: sf{n} can start, all have answered" for n in (1, 2, 3)]
     looped = 0
     for _ in range(12):
         empty.say("p1", "I am away until Friday.", campaign="sf1")
         empty.tick()
         looped += len(empty.all_to("p1", "sf1"))
     assert looped == 10
-    assert [post.kind for post in empty.letters].count("gm") == 1
+    assert [post.kind for post in empty.letters].count("gm") == len(told) + 1

@@ -311,6 +311,7 @@ GM_CASES: dict[str, Part] = {
     "limit-answers": gm.Limit("answers", "bob@example.org"),
     "limit-provider": gm.Limit("provider", detail="550 5.4.5 Daily limit", waiting=12),
     "finished": gm.Finished("st7", "shut", ("p2",)),
+    "ready": gm.Ready("st7", ("Anna", "Bob")),
 }
 
 
