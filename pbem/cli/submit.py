@@ -53,7 +53,7 @@ def submit(
     with opened.reading() as session:
         say(told(outcome, _voice(opened, session, campaign, seat)))
     say(f"A copy goes to {rows[seat].name} ({rows[seat].address}) with the next run.")
-    if not outcome.worked and not outcome.asked:
+    if not any(one.worked or one.asked for one in (outcome, outcome.tried) if one is not None):
         raise typer.Exit(1)
 
 
@@ -71,19 +71,28 @@ def _voice(office: Office, session: Session, campaign: str, seat: str) -> Voice:
 
 
 def told(outcome: Outcome, voice: Voice) -> str:
-    """What became of each line."""
+    """What became of each line, and below a CHECK what would have."""
+    tried = outcome.tried
+    # What is asked below a CHECK is answered all the same, and counted above it, too.
+    lines = _lines(outcome, outcome.asked - (tried.asked if tried else 0), voice)
+    if tried is not None:
+        lines += [f"{'CHECK':8}  nothing below it is kept", *_lines(tried, tried.asked, voice)]
+    return "\n".join(lines) or "There was nothing in it."
+
+
+def _lines(outcome: Outcome, asked: int, voice: Voice) -> list[str]:
     reason, usages = voice.base["reason"], voice.base["usages_of"]
     lines = [f"{kept.what:8}  ; {line.text}" for kept in outcome.kept for line in kept.lines]
     lines += [f"{'done':8}  ; {done.text}" for done in outcome.done]
-    if outcome.asked:
-        lines.append(f"{'asked':8}  {counted(outcome.asked, 'question')}, answered in his copy")
+    if asked:
+        lines.append(f"{'asked':8}  {counted(asked, 'question')}, answered in his copy")
     for refused in outcome.refused:
         near = f" Nearest: {', '.join(refused.candidates)}." if refused.candidates else ""
         usage = f" Possible: {' or '.join(usages(refused))}" if refused.usage else ""
         lines.append(f"REFUSED   line {refused.line} | {refused.typed}")
         lines.append(f"{'':8}  {reason(refused)}{near or usage}")
     lines += [f"not read  | {line}" for line in outcome.unread]
-    return "\n".join(lines) or "There was nothing in it."
+    return lines
 
 
 def _text(file: Path | None) -> str:

@@ -208,6 +208,19 @@ def test_submit_of_nothing_that_can_be_used_is_exit_1(playing: Office, run: Run)
     assert "There is nothing of this name here. Possible: ANSWER READY" in got.stdout
 
 
+def test_submit_of_a_check_says_what_would_become_of_it(playing: Office, run: Run) -> None:
+    """The same lines, and the same exit code, as without CHECK; nothing is kept."""
+    orders = "PLAN\nDELIVER BEST\nDISCARD LOWES\nHELP\nDear GM\n"
+    got = run("submit", "open", "Anna", text=f"CHECK\n{orders}").stdout
+    head = "CHECK     nothing below it is kept\n"
+    assert got.startswith(head)
+    assert "There was nothing in it" not in got
+    said = got.removeprefix(head).replace("line 4", "line 3")
+    assert said == run("submit", "open", "Anna", text=orders).stdout
+    got = run("submit", "open", "Anna", text="CHECK\nANSWER DELIVER Nowhere\n", code=1).stdout
+    assert "REFUSED   line 2" in got
+
+
 def test_submit_to_a_campaign_that_is_over_is_a_wrong_call(playing: Office, run: Run) -> None:
     got = run("submit", "over", "Anna", text="PASS\n", code=2)
     assert "not running" in got.stderr
