@@ -39,9 +39,10 @@ def process(
     """Read letters, settle what is due, post letters.
 
     This is what cron runs every few minutes. It says nothing where no person looks, unless
-    something failed. Exit codes: 0 done or nothing to do; 1 something failed and is recorded;
-    2 wrong call or settings; 75 try again (another run holds the office, the mail server is
-    away, or it refuses the account, as was told within the last day).
+    something failed, or letters were written that no server is there to post. Exit codes: 0 done or
+    nothing to do; 1 something failed and is recorded; 2 wrong call or settings; 75 try again
+    (another run holds the office, the mail server is away, or it refuses the account, as was told
+    within the last day).
     """
     from pbem.run.tick import tick
 
@@ -63,6 +64,8 @@ def process(
                 warn(f"pbem: {told_error}")
         if at_terminal():
             say(summed_up(summary))
+        elif summary.unposted:
+            say(unposted(summary.unposted))
     raise typer.Exit(summary.exit_code)
 
 
@@ -83,8 +86,16 @@ def summed_up(summary: Summary) -> str:
         (summary.failed, f"{summary.failed} refused for good (pbem outbox)"),
     ]
     lines = [", ".join(text for number, text in parts if number) or "Done"]
+    if summary.unposted:
+        lines.append(unposted(summary.unposted).rstrip("."))
     if summary.held == "clock":
         lines.append("No deadline was settled: the clock jumped. If it is right: pbem resume")
     elif summary.held:
         lines.append("No deadline was settled: the inbox could not be read.")
     return ".\n".join(lines).rstrip(".") + "."
+
+
+def unposted(number: int) -> str:
+    """Of letters that wait in an office without a server to post them."""
+    wait = "letter waits" if number == 1 else "letters wait"
+    return f"{number} {wait}: pbem.toml has no [smtp] to post by. pbem outbox show N prints one."

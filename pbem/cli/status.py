@@ -33,7 +33,7 @@ EPILOG = examples("pbem status", "pbem status sf1", "pbem status --json")
 
 def status(
     campaign: Annotated[
-        str, typer.Argument(metavar="CAMPAIGN", help="Only this one, with its seats.")
+        str, typer.Argument(metavar="CAMPAIGN", help="Only this one.")
     ] = "",
     as_json: JsonOption = False,
     spoilers: SpoilersOption = False,
@@ -146,7 +146,7 @@ def _question(
         "sealed": asked[0].sealed,
         "seats": missing,
         "names": [names[seat].name for seat in missing],
-        "ready": [names[seat].name for seat in ready],
+        **({"ready": [names[seat].name for seat in ready]} if known else {}),
         "since": min(row.asked_at for row in asked),
         "deadline": min((row.deadline_utc for row in asked if row.deadline_utc), default=None),
     }
@@ -184,6 +184,7 @@ def _outbox(session: Session, office: Office, campaign: str, *, spoilers: bool) 
     rows = session.exec(statement.order_by(col(OutboxRow.id))).all()
     return {
         "waiting": sum(row.status in ("pending", "sending") for row in rows),
+        "posted": office.settings.smtp is not None,
         "failed": [letter_data(row, sight) for row in rows if row.status == "failed"],
         "doubt": [letter_data(row, sight) for row in rows if row.status == "doubt"],
     }
@@ -201,7 +202,7 @@ def _office(session: Session, office: Office) -> dict[str, Any]:
     seen = mark(session, CLOCK_SEEN)
     gap = office.settings.brakes.clock_gap.delta
     reading = read_clock(now(), from_utc_text(seen) if seen else None, gap)
-    due, work, campaign = next_work(session)
+    due, work, campaign = next_work(session, posts=office.settings.smtp is not None)
     last_good, last = None, None
     for run in session.exec(select(RunRow).order_by(col(RunRow.id).desc()).limit(50)):
         summary = json.loads(run.summary)
@@ -289,7 +290,7 @@ def _campaign_lines(campaign: dict[str, Any], kinds: dict[str, dict[str, str]]) 
         until = when(waits["deadline"], campaign["zone"]) if waits["deadline"] else "further notice"
         about = kinds.get(campaign["id"], {}).get(waits["kind"], waits["kind"])
         lines.append(f"  {asked}{names or 'the next run'} (question {waits['window']}: {about})")
-        if waits["ready"]:
+        if waits.get("ready"):
             lines.append(f"    ready: {', '.join(waits['ready'])}")
         lines.append(f"    since {since}; until {until}")
     return lines
@@ -326,8 +327,12 @@ def _letter_lines(data: dict[str, Any]) -> list[str]:
 
 
 def _outbox_lines(outbox: dict[str, Any]) -> list[str]:
+    from pbem.cli.process import unposted
+
     lines = []
-    if outbox["waiting"]:
+    if outbox["waiting"] and not outbox["posted"]:
+        lines.append(unposted(outbox["waiting"]))
+    elif outbox["waiting"]:
         lines.append(f"{counted(outbox['waiting'], 'letter')} to go out")
     for letter in outbox["failed"]:
         lines.append(f"FAILED  letter {letter['id']} to {letter['address']}: {letter['error']}")

@@ -51,10 +51,15 @@ def next_due(session: Session) -> str:
     return next_work(session)[0]
 
 
-def next_work(session: Session) -> tuple[str, Work, str]:
-    """That moment, what is done then, and for which campaign; empty where none is known."""
+def next_work(session: Session, *, posts: bool = True) -> tuple[str, Work, str]:
+    """That moment, what is done then, and for which campaign; empty where none is known.
+
+    ``posts``: the office has a server to post letters by.
+    """
     found: list[tuple[str, Work, str]] = [
-        (at, kind, campaign) for at, kind, campaign in plain(session, _NEXT) if at
+        (at, kind, campaign)
+        for at, kind, campaign in plain(session, _NEXT)
+        if at and (posts or kind != "post")
     ]
     found += [(at, "digest", campaign) for campaign, _, at in digests_wanted(session)]
     return min(found, key=lambda one: one[0], default=("", "", ""))

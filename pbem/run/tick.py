@@ -39,6 +39,7 @@ from pbem.store.plain import plain
 T = TypeVar("T")
 
 _NEW: Final = "SELECT id FROM letter WHERE status = 'new' LIMIT 1"
+_UNPOSTED: Final = "SELECT count(*) FROM outbox WHERE status = 'pending' AND created_at = :now"
 _LOG: Final = (
     "INSERT INTO run (started_at, ended_at, pid, summary) VALUES (:at, :at, :pid, :summary)"
 )
@@ -64,6 +65,8 @@ class Summary:
     digests: int = 0
     sent: int = 0
     failed: int = 0
+    unposted: int = 0
+    """Letters that this run wrote and that wait: the office has no server to post them."""
     held: str = ""
     """Why no deadline was settled: ``clock``, ``inbox``, or empty."""
     errors: list[str] = field(default_factory=list)
@@ -265,7 +268,12 @@ def digest(run: Tick) -> None:
 
 def post(run: Tick) -> None:
     """Post what is due."""
-    if not run.mail or run.office.settings.smtp is None:
+    if not run.mail:
+        return
+    if run.office.settings.smtp is None:
+        with run.office.reading() as session:
+            fresh = plain(session, _UNPOSTED, {"now": utc_text(run.now)})
+            run.summary.unposted = int(fresh.scalar() or 0)
         return
     flushed = flush(
         run.office,

@@ -21,6 +21,7 @@ def test_letters_go_out_and_nobody_is_told_where_nobody_looks(
     """conventions, Processes: exit 0, silent; the trial letters are in the mailboxes."""
     run("new", "sf1", "space-freighter")
     run("join", "sf1", "Anna", "anna@example.org")
+    assert "Next due: letters to go out, with the next run" in run("status").stdout
     assert run("process").output == ""
     (letter,) = (servers.mailboxes.folder / "anna" / "new").iterdir()
     assert b"sf1" in letter.read_bytes()
@@ -91,3 +92,21 @@ def test_a_wrong_password_is_told_once_a_day(mailed: Office, run: Run, clock: Se
 )
 def test_a_run_is_summed_up(summary: Summary, told: str) -> None:
     assert summed_up(summary) == told
+
+
+def test_without_a_server_to_post_by_letters_are_said_to_wait(
+    playing: Office, run: Run, clock: SetClock
+) -> None:
+    """Once, by the run that wrote them; status says so as long as they are there."""
+    waits = "letters wait: pbem.toml has no [smtp] to post by. pbem outbox show N prints one."
+    run("submit", "open", "Anna", text="READY\n")
+    told = run("status").stdout
+    assert waits in told
+    assert "to go out" not in told
+    run("process")
+    clock.moment += timedelta(minutes=5)
+    assert run("process").stdout == ""
+    clock.moment += timedelta(days=4)
+    assert waits in run("process").stdout
+    clock.moment += timedelta(minutes=5)
+    assert run("process").stdout == ""
