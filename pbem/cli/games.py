@@ -117,7 +117,9 @@ def _kinds(game: Game[Any], book: Book) -> Iterator[str]:
     words = book.words["kinds"]
     for window in game.windows:
         how = "waits for letters" if window.wait else "settled at once by what is on file"
-        yield f"{window.kind}: {words.get(window.kind, window.kind)}; {how}"
+        often = book.words.get("often", {}).get(window.kind)
+        when = f", asked {often}" if often else ""
+        yield f"{window.kind}: {words.get(window.kind, window.kind)}{when}; {how}"
 
 
 def _options(game: Game[Any]) -> dict[str, str]:

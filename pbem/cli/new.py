@@ -12,6 +12,8 @@ from pbem.cli.group import examples
 from pbem.errors import UsageFault
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.game import Game
 
 EPILOG = examples(
@@ -61,7 +63,10 @@ def new(
     ] = None,
     wait: Annotated[
         list[str] | None,
-        typer.Option(metavar="KIND", help="This kind of question waits for letters."),
+        typer.Option(
+            metavar="KIND",
+            help="This kind of question waits for letters, each for up to --window.",
+        ),
     ] = None,
     standing: Annotated[
         list[str] | None,
@@ -127,7 +132,7 @@ def new(
     )
     with opened.session() as session:
         row = make_campaign(session, wanted, now())
-        say(_made(row, rules))
+        say(_made(row, rules) + _slow(rules, deadlines))
 
 
 def _remove(campaign: str, game: str, office: Path | None, *, asks: bool) -> None:
@@ -185,6 +190,23 @@ def waits(
             "One kind can only be run one way.",
         )
     return {**dict.fromkeys(wait, True), **dict.fromkeys(standing, False)}
+
+
+def _slow(game: Game[Any], deadlines: Mapping[str, Any]) -> str:
+    """What it costs that kinds of question wait which the game itself settles at once."""
+    from games import GAMES
+    from pbem.letters import Library
+
+    usual = {window.kind: window.wait for window in game.windows}
+    kinds = [kind for kind, wait in deadlines["waits"].items() if wait and not usual[kind]]
+    if not kinds:
+        return ""
+    often = Library(GAMES).book(game).words.get("often", {})
+    named = ", ".join(f"{kind} ({often[kind]})" if kind in often else kind for kind in kinds)
+    return (
+        f"\nMind: each question of these kinds now waits for letters, up to {deadlines['WINDOW']}"
+        f" each time: {named}."
+    )
 
 
 def _made(row: Any, game: Game[Any]) -> str:

@@ -50,9 +50,9 @@ def show(
 ) -> None:
     """Show a campaign, a seat's report, or a halt.
 
-    Without an option it is the campaign's sheet. With --seat or --turn it is what a seat sees;
-    --turn without --seat shows everything, nothing hidden. If you hold a seat yourself you see
-    what that seat sees, unless you ask for --spoilers.
+    Without an option it is the campaign's sheet. --seat shows what a seat sees, now or with --turn
+    as that turn ended; --turn without --seat shows everything, nothing hidden. If you hold a seat
+    yourself you may look at that seat only, unless you ask for --spoilers.
     """
     from pbem.cli.near import campaign_named, seat_named
     from pbem.cli.papers import Papers

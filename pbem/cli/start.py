@@ -13,7 +13,9 @@ EPILOG = examples("pbem start sf1", "pbem start sf1 --unconfirmed")
 
 
 def start(
-    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Its seats are filled.")],
+    campaign: Annotated[
+        str, typer.Argument(metavar="CAMPAIGN", help="It is set up, its players are seated.")
+    ],
     unconfirmed: Annotated[
         bool,
         typer.Option("--unconfirmed", help="Although somebody has not answered his trial letter."),
@@ -22,7 +24,8 @@ def start(
 ) -> None:
     """Start a campaign: everybody's first report goes out.
 
-    All seats must be filled and have answered their trial letters; who has not is named.
+    There must be as many players as the game needs, and all must have answered their trial
+    letters; who has not is named. Nobody can join afterwards.
     """
     from pbem.cli.near import campaign_named
     from pbem.run import opening

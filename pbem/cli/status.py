@@ -32,9 +32,7 @@ EPILOG = examples("pbem status", "pbem status sf1", "pbem status --json")
 
 
 def status(
-    campaign: Annotated[
-        str, typer.Argument(metavar="CAMPAIGN", help="Only this one.")
-    ] = "",
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Only this one.")] = "",
     as_json: JsonOption = False,
     spoilers: SpoilersOption = False,
     office: OfficeOption = None,

@@ -95,6 +95,13 @@ def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
     assert "Anna, Bob (question w1: Round)" in run("status").stdout
 
 
+def test_new_says_what_waiting_costs(office: Office, run: Run) -> None:
+    """ST-W4, ST-W14: with --wait zap every jump of every turn asks all the others for a day."""
+    told = run("new", "st1", "star-traders", "--wait", "zap", "--wait", "between").stdout
+    assert "waits for letters, up to 1 day each time: zap (at every jump)." in told
+    assert "Mind" not in run("new", "st2", "star-traders", "--wait", "between").stdout
+
+
 def test_show_tells_the_campaigns_settings(playing: Office, run: Run) -> None:
     data = json.loads(run("show", "open", "--json").stdout)
     assert data["options"]["pace"] == "rounds"
