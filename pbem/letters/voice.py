@@ -11,6 +11,8 @@ from engine.decision import Args, Order
 from engine.desk import SPENT
 from engine.fact import Answered, Fact
 from engine.language.text import form_for, order_text
+from engine.standing import REST
+from engine.window import PASS
 from pbem.letters import helping, lines
 from pbem.letters.context import Asked, Campaign, Happened, Needs, Note, Reader
 from pbem.letters.layout import clean, padded
@@ -33,12 +35,21 @@ class _Data(dict[str, Any]):
         return ""
 
 
-def _default(h: Happened) -> tuple[Any, ...]:
-    """What makes an order of the reader's silence the same as another of its turn; else empty."""
+def _alike(h: Happened) -> tuple[Any, ...]:
+    """What makes an answer that nobody wrote the same as another, so that one line tells both:
+    orders of a seat's silence in one turn, and wherever lines on file just passed; else empty.
+    """
     f = h.fact
-    if not isinstance(f, Answered) or f.via != "default" or f.missed:
+    if not isinstance(f, Answered) or f.missed:
         return ()
-    return (h.turn, f.kind, f.verb, f.args, f.cause) if f.cause in ("", SPENT) else ()
+    said = (f.seat, f.via, f.verb, f.args, f.cause)
+    if f.via == "default" and f.cause in ("", SPENT):
+        return h.turn, f.kind, *said
+    if f.verb != PASS.verb or f.via not in ("standing", "suggested", "default"):
+        return ()
+    if f.cause == REST and not f.line:
+        return f.kind, *said
+    return (f.line, *said) if f.via != "default" else ()
 
 
 def _runs(
@@ -213,11 +224,11 @@ class Voice:
         turn = -1
         scope = self.book.scope(self._fact_base.copy())
         digits = max((len(str(h.turn)) for h in facts), default=1)
-        silent = Counter(_default(h) for h in facts)
+        alike = Counter(_alike(h) for h in facts)
         for h, count in _runs(facts, self.book.counts):
-            key = _default(h)
+            key = _alike(h)
             # The first of those that are the same tells how often.
-            scope.parent["repeats"] = silent.pop(key, 0) if key else count
+            scope.parent["repeats"] = alike.pop(key, 0) if key else count
             if not scope.parent["repeats"]:
                 continue
             text = self.book.fact(h.fact, scope)

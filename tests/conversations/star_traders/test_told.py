@@ -134,6 +134,7 @@ WAYS = (
         "Nothing that Bob has on file fitted here",
     ),
     ("default", "", (), "No orders from Bob were on file"),
+    ("default", "spent", (), "Bob's plan gave nothing more"),
     ("default", "", (("low", 1, "JUMP 14"),), "Nothing else of Bob's was on file, so:"),
     ("gm", "", (), "The GM gave the order for Bob:"),
     ("letter", "14", (), "Taken from Bob's letter 14"),
@@ -423,3 +424,22 @@ def test_st_luc_15_two_traders_of_a_warp_are_listed_once_and_named_as_one_likes(
     imperial.say("p1", 'ANSWER PLAY "Warp in the Space-Time Continuum" ON Cleo WITH Bob')
     imperial.tick()
     assert kinds(imperial).count("Moved") == 2
+
+
+KINDS = ("zap", "between", "calamity")
+
+
+def test_passes_from_lines_on_file_are_told_in_one_line() -> None:
+    """A standing PASS answers every window of a lap: once is enough, with how often."""
+
+    def passed(turn: int, kind: str, via: str, cause: str, line: str = "") -> Happened:
+        return Happened(turn, Answered(f"{turn}.p2", "p2", kind, "PASS", (), via, cause, line))
+
+    facts = [passed(turn, kind, "standing", "PASS", "PASS") for turn in (4, 5) for kind in KINDS]
+    facts += [passed(turn, "between", "standing", "rest") for turn in (4, 5, 6)]
+    facts += [passed(6, "bid", "standing", "rest")]
+    said = voice("p2").happened(facts)
+    assert said.count("Taken from your standing orders") == 1
+    assert "Taken from your standing orders, six times: ; PASS" in said
+    assert "fitted here (Between turns), so you passed, three times." in said
+    assert "fitted here (Auction), so you passed." in said
