@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -118,6 +119,7 @@ class Voice:
             "happened": self.happened,
             "texts": self.texts,
             "ask": self.ask,
+            "asks": self.asks,
             "silence": self.silence,
             "answers": self.answers,
             "choices": self.choices,
@@ -271,16 +273,32 @@ class Voice:
         """The question in words."""
         return self._question(asked, "ask")
 
+    def asks(self, group: Sequence[Asked]) -> tuple[str, ...]:
+        """The questions of one window in words: several of a kind as one, where it has words."""
+        first = group[0].decision
+        source = self.book.questions.get(first.kind, {}).get("asks")
+        if not source or len(group) == 1 or any(a.decision.kind != first.kind for a in group):
+            return tuple(map(self.ask, group))
+        infos = [asked.decision.info for asked in group]
+        own = {"d": first, "info": first.info, "infos": infos}
+        return (self.book.line(source, {**self._fact_base, **own}),)
+
     def silence(self, asked: Asked) -> str:
         """What silence means, behind `Silence means`."""
         return self._question(asked, "silence")
 
     def choices(self, group: Sequence[Asked], numbered: bool = False) -> tuple[AnswerLine, ...]:
-        """The legal answers to the questions of one window, each once."""
+        """The legal answers to the questions of one window, each once; what their places may hold
+        behind the last of those for which it is the same.
+        """
         found: dict[tuple[str, tuple[str, ...]], AnswerLine] = {}
         for line in (line for asked in group for line in self.answers(asked, numbered)):
             found.setdefault((line.text, line.values), line)
-        return tuple(found.values())
+        lines = list(found.values())
+        for i, behind in enumerate(lines[1:]):
+            if lines[i].values == behind.values:
+                lines[i] = replace(lines[i], values=())
+        return tuple(lines)
 
     def answers(self, asked: Asked, numbered: bool = False) -> tuple[AnswerLine, ...]:
         """The legal answers as lines; `numbered`: with the window's number."""
