@@ -65,16 +65,21 @@ def _written_in_orders(seated: Seated) -> frozenset[str]:
 
 
 def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
+    lines = seat_lines(session, seated)
+    return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
+
+
+def seat_lines(session: Session, seated: Seated) -> tuple[SeatLine, ...]:
+    """The table in a STATUS: how each seat is, and since when it is waited for."""
     since = {
         row.seat: from_utc_text(row.asked_at)
         for row in picture.missing(seated, waiting_rows(session, seated))
         if not row.sealed
     }
-    lines = tuple(
+    return tuple(
         SeatLine(one, _how(seated, one) or row.status, since.get(one))
         for one, row in seated.seats.items()
     )
-    return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
 
 
 def _how(seated: Seated, seat: str) -> Literal["", "leaving", "dropped"]:

@@ -20,6 +20,7 @@ from pbem.intake.clerk import Clerk
 from pbem.intake.typed import typed
 from pbem.letters.context import Note
 from pbem.mailroom.ahead import remarks_on
+from pbem.mailroom.picture import gap_list
 
 _OFF: Final = "PLAN OFF"
 
@@ -88,7 +89,7 @@ def between(clerk: Clerk, item: BetweenBlock) -> None:
     """What is to be done in the gap."""
     if _stale(clerk, item):
         return
-    before = clerk.came(clerk.seated.desk.between.get(clerk.seat))
+    before = clerk.came(gap_list(clerk.seated, clerk.seat))
     clerk.overtaken("replaced-later", "between")
     clerk.file(lambda desk: file_between(desk, clerk.seat, item.lines))
     clerk.kept("between", item.lines, item.numbers, replaces=before)
@@ -96,8 +97,8 @@ def between(clerk: Clerk, item: BetweenBlock) -> None:
 
 def spoilt(clerk: Clerk, item: Spoilt) -> None:
     """No line of it was good: what is on file stays as it is."""
-    desk, seat = clerk.seated.desk, clerk.seat
-    held = desk.between.get(seat) if item.what == "BETWEEN" else desk.plans.get(seat)
+    seated, seat = clerk.seated, clerk.seat
+    held = gap_list(seated, seat) if item.what == "BETWEEN" else seated.desk.plans.get(seat)
     clerk.note_once(f"{item.what.lower()}-{'stays' if held else 'empty'}")
 
 

@@ -242,6 +242,8 @@ class Receipt(Part):
     until: datetime | None = None
     file: OnFile | None = None
     """All that is on file now; left out where the report of the same letter prints it."""
+    still: bool = False
+    """Whether it says what is still to be answered: not where the same letter asks it."""
 
     @property
     def orders(self) -> int:

@@ -161,7 +161,7 @@ def _utc(text: str | None) -> datetime | None:
 def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
     """All that this seat has on file; ``remarked``: with what its plan will come to."""
     desk = seated.desk
-    plan, between = desk.plans.get(seat), desk.between.get(seat)
+    plan, between = desk.plans.get(seat), gap_list(seated, seat)
     own, suggested = desk.standing.get(seat, {}), desk.suggested.get(seat, {})
     off = overruled(seated.game, own, suggested)
     windows = _own_windows(seated, seat)
@@ -183,6 +183,12 @@ def file_of(seated: Seated, seat: str, *, remarked: bool = False) -> OnFile:
         ),
         posted=posted(seated, seat),
     )
+
+
+def gap_list(seated: Seated, seat: str) -> Plan | None:
+    """The list for between the turns, until the gap that it was for is over."""
+    found = seated.desk.between.get(seat)
+    return found if found is not None and found.turn in (0, seated.open_turn) else None
 
 
 def _plan_lines(plan: Plan | None, remarks: Sequence[Remark | None] = ()) -> tuple[FileLine, ...]:

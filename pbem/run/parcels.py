@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from engine.fact import Answered, DroppedOut
 from engine.notes import Note as DeskNote
+from pbem.intake.asking import seat_lines
 from pbem.intake.outcome import Outcome, Stamp
 from pbem.intake.replied import remember_plans, remember_seen
 from pbem.intake.settings import setting
@@ -207,7 +208,7 @@ class Parcels:
         parts: list[Part] = [*parcel.notices]
         if parcel.trial is not None:
             parts.append(parcel.trial)
-        receipts = Receipts(self.session, self.seated, seat, parcel)
+        receipts = Receipts(self.session, self.seated, seat, parcel, alone=main is None)
         told = isinstance(main, Report | FinalReport)
         for one in parcel.outcomes:
             last = one is parcel.outcomes[-1]
@@ -223,14 +224,15 @@ class Parcels:
         return parts
 
     def _as_it_is(self, page: Part, seat: str, *, told: bool) -> Part:
-        """A page with what is on file at the end of the run, not when its letter was read; an older
-        report beside a new one (``told``) leaves that to it.
+        """A page with what is on file, and who is waited for, at the end of the run, not when its
+        letter was read; an older report beside a new one (``told``) leaves that to it.
         """
         if isinstance(page, FilePage):
             remarked = page.what == PLAN
             return replace(page, file=picture.file_of(self.seated, seat, remarked=remarked))
         if isinstance(page, StatusPage):
-            return replace(page, file=picture.file_of(self.seated, seat))
+            seats = seat_lines(self.session, self.seated)
+            return replace(page, seats=seats, file=picture.file_of(self.seated, seat))
         if isinstance(page, Report) and page.current:
             file = picture.file_of(self.seated, seat)
             return replace(page, file=besides(file, WHOLE if told else frozenset()))

@@ -23,12 +23,15 @@ from pbem.store.models import PendingRow
 class Receipts:
     """Those of the letters in one seat's parcel."""
 
-    def __init__(self, session: Session, seated: Seated, seat: str, parcel: Parcel) -> None:
-        """For one transaction."""
+    def __init__(
+        self, session: Session, seated: Seated, seat: str, parcel: Parcel, *, alone: bool
+    ) -> None:
+        """For one transaction; ``alone``: the letter has neither report nor question."""
         self.session = session
         self.seated = seated
         self.seat = seat
         self.parcel = parcel
+        self.alone = alone
 
     def of(self, one: Applied, desk: tuple[Note, ...], *, with_file: bool) -> Iterable[Receipt]:
         """What became of the letter's orders, and of those that it only tries.
@@ -77,6 +80,7 @@ class Receipts:
             check=check,
             until=self._until(one) if outcome is one.outcome else None,
             file=self._file(outcome) if with_file and self._plays else None,
+            still=with_file and self._plays and self.alone,
         )
 
     def _file(self, outcome: Outcome) -> OnFile:

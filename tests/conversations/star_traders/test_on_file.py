@@ -301,7 +301,8 @@ def test_an_answer_is_not_said_to_be_open_until_the_deadline_of_another_question
     assert asked(imperial)["p3"] == "calamity"
     cleo = imperial.to("p3")
     assert "You can change all this" not in cleo
-    assert "We still wait for your answer" in cleo
+    assert "YOUR ANSWER, Cleo" in cleo
+    assert "We still wait for your answer" not in cleo
 
 
 def test_a_receipt_keeps_a_standing_line_that_reads_like_the_answer() -> None:
@@ -533,3 +534,33 @@ def test_who_is_not_waited_for_any_more_is_told_and_reminded_of_nothing(stars: T
     while stars.deadline() - stars.now > timedelta(hours=2):
         stars.tick(hours=1)
     assert [post.seat for post in stars.letters if post.number > since] == ["p1", "p3"]
+
+
+def test_a_list_for_the_gap_is_on_file_until_that_gap_is_over(stars: Table) -> None:
+    """It is for one gap: what is spent is not told as on file, nor said to be replaced."""
+    place(stars, hands={"p1": (OTHER,), "p2": (OTHER,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS\nBETWEEN\nPLAY Scandal ON NEXT")
+    stars.tick()
+    stars.say("p1", "PLAN?")
+    stars.tick()
+    assert "Your list for between the turns" in stars.to("p1")
+    pass_gap(stars)
+    stars.say("p1", "PLAN?")
+    stars.tick()
+    assert "Your list for between the turns" not in stars.to("p1")
+    stars.say("p1", "BETWEEN\nPASS")
+    stars.tick()
+    assert "Your list for between the turns 1 ; PASS" in stars.to("p1")
+
+
+def test_a_status_names_who_is_waited_for_when_the_letter_is_posted(stars: Table) -> None:
+    """Anna's answer of the same run passes the turn on: head and table of the STATUS agree."""
+    place(stars, hands={"p1": (), "p2": (), "p3": ()})
+    all_say(stars, "STANDING\nPASS", "p1", "p2", "p3")
+    stars.tick()
+    stars.say("p3", "STATUS")
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    cleo = stars.to("p3")
+    assert "We wait for Bob, until" in cleo
+    assert "Anna: plays Bob: plays; waited for since" in cleo
