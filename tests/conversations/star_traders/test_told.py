@@ -252,7 +252,7 @@ def test_st_con_1_goods_and_worlds_are_printed_whole(stars: Table) -> None:
     place(stars, boxes=boxes)
     offer = section(stars.newest["st1", "p1"], "ON OFFER")
     assert all(len(line) <= 72 for line in offer.splitlines())
-    assert "\n Pr: as printed, + what you get besides (VIP, race, personality); acts:" in offer
+    assert "Pr: Prestige as printed, + what you get besides\n (VIP, race, " in offer
     for deal in (PACKAGED.card[card] for card in boxes):
         ends = (PACKAGED.data.world[w] for w in (deal.pickup, deal.destination))
         for name in (deal.cargo, *(f"{w.number} {w.name}" for w in ends)):
