@@ -471,3 +471,7 @@ def test_an_option_names_players_who_join_later(office: Office, run: Run) -> Non
 def flat(text: str) -> str:
     """On one line."""
     return " ".join(text.split())
+
+
+def test_resume_with_nothing_held_says_so(playing: Office, run: Run) -> None:
+    assert "Nothing was held: the clock has not jumped" in run("resume").stdout
