@@ -85,12 +85,15 @@ def verify_text(text: str, progress: Progress | None = None) -> list[Verified]:
         raise UsageFault(
             "not-an-export", f"This is not JSON: {error}.", "pbem export writes such files."
         ) from None
+    if not isinstance(data, dict) or "format" not in data:
+        told = "this is JSON, but no exported campaign, which says its format; see pbem export"
+        return [Verified("", faults=[Fault(None, told)])]
     schema = json.loads(packaged("export.schema.json").read_text(encoding="utf-8"))
     wrong = list(faults(data, schema))
     if wrong:
         more = len(wrong) - SHOWN
         lines = [*wrong[:SHOWN], *([f"and {more} more"] if more > 0 else [])]
-        name = data.get("campaign", {}) if isinstance(data, dict) else {}
+        name = data.get("campaign", {})
         shown = str(name.get("id", "")) if isinstance(name, dict) else ""
         return [Verified(shown, faults=[Fault(None, line) for line in lines])]
     parts = data["campaigns"] if data["format"] == OFFICE_FORMAT else [data]

@@ -50,7 +50,7 @@ def verify(
         say_json([result_data(found) for found in results])
     else:
         for found in results:
-            _say(found, halted=found.campaign in halted)
+            _say(found, halted=found.campaign in halted, each="fact" if file else "turn")
         if not results:
             say("There is nothing to verify.")
     if not all(found.good for found in results):
@@ -99,7 +99,8 @@ def _office(office: Path | None, campaign: str, told: Progress) -> tuple[list[Ve
     return results, halted
 
 
-def _say(found: Verified, *, halted: bool) -> None:
+def _say(found: Verified, *, halted: bool, each: str) -> None:
+    """``each``: of what in the record a hash of the state after it is kept."""
     name = found.campaign or "The file"
     if found.good:
         rolls = (
@@ -109,7 +110,8 @@ def _say(found: Verified, *, halted: bool) -> None:
         )
         say(
             f"{name}: good. {counted(found.facts, 'fact')} folded,"
-            f" {counted(found.hashes, 'hash', 'hashes')} right, {rolls}."
+            f" {counted(found.hashes, 'hash', 'hashes')} right (of the state after each {each}),"
+            f" {rolls}."
         )
         return
     for fault in found.faults:

@@ -197,3 +197,18 @@ def test_replay_agrees_with_show(playing: Office, run: Run) -> None:
 
 def test_replay_of_what_is_over_shows_the_result(playing: Office, run: Run) -> None:
     assert "is over" in run("replay", "over", "--seat", "Anna").stdout
+
+
+def test_verify_says_what_its_hashes_are_of(playing: Office, run: Run, tmp_path: Path) -> None:
+    """The office keeps a state for each turn, an export a hash for each fact."""
+    path = str(tmp_path / "over.json")
+    run("export", "over", path)
+    assert "right (of the state after each turn)" in run("verify", "--campaign", "over").stdout
+    assert "right (of the state after each fact)" in run("verify", path).stdout
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "7", '{"campaign": {"id": "sf1"}}'])
+def test_what_is_no_export_is_called_so(office: Office, run: Run, text: str) -> None:
+    got = run("verify", "-", text=text, code=1).stderr
+    assert "The file: this is JSON, but no exported campaign" in got
+    assert "it is missing" not in got
