@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -89,6 +89,27 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from pbem.cli.common import installed, say
+
+        say(f"pbem {installed()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """What may stand in front of a command."""
+
 
 for _module, _command in COMMANDS:
     app.command(epilog=_module.EPILOG)(_command)

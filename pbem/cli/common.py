@@ -74,6 +74,16 @@ def say_json(data: Any) -> None:
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
+def installed() -> str:
+    """The version that is installed; of a checkout that is not, that it is one."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("pbem")
+    except PackageNotFoundError:
+        return "(a checkout, not installed)"
+
+
 def at_terminal() -> bool:
     """Whether a person is looking: both outputs go to a terminal."""
     return sys.stdout.isatty() and sys.stderr.isatty()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 from pbem.cli import COMMANDS, app
+from tests.cli.conftest import Run
 
 NAMES = [function.__name__ for _, function in COMMANDS]
 ISSUE = (
@@ -69,3 +71,11 @@ def test_the_readme_names_no_command_that_there_is_not(checkout: Path) -> None:
 def test_without_a_command_the_help_is_shown() -> None:
     got = CliRunner().invoke(app, [])
     assert "Commands:" in got.output
+
+
+def test_the_version_is_that_of_the_project(run: Run) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    told = run("--version").stdout.split()
+    assert told[0] == "pbem"
+    assert told[1] in (project["version"], "(a")
+    assert "--version" in run("--help").stdout
