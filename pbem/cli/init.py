@@ -15,7 +15,7 @@ from pbem.errors import UsageFault
 EPILOG = examples(
     "pbem init ~/office",
     "pbem init ~/office --address games@example.org --gm you@example.org --zone Europe/Berlin",
-    "pbem init ~/office --address games@localhost --maildir ~/Maildir --smtp-host localhost",
+    "pbem init ~/office --address games@example.org --maildir ~/Maildir --smtp-host localhost",
 )
 
 _HOSTS: Final = {

@@ -42,17 +42,16 @@ def section(readme: str, heading: str) -> str:
     return readme.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-def ten_lines(readme: str) -> list[str]:
-    """The lines of the first campaign."""
-    found = re.search(r"^```sh\n(.*?)^```$", section(readme, "A first campaign"), re.M | re.S)
-    assert found is not None
-    return found[1].splitlines()
+def blocks(readme: str, heading: str) -> list[list[str]]:
+    """The lines that are to be typed, block by block; one that goes on counts as one."""
+    found = re.findall(r"^```sh\n(.*?)^```$", section(readme, heading), re.M | re.S)
+    return [block.replace("\\\n", "").splitlines() for block in found]
 
 
 class Terminal:
     """A shell that is typed into: what a line exports, and where it goes, is kept for the next."""
 
-    def __init__(self, home: Path, checkout: Path, servers: Servers) -> None:
+    def __init__(self, home: Path, checkout: Path, servers: Servers | None = None) -> None:
         self.home = home
         self._checkout = checkout
         self._exports: list[str] = []
@@ -72,15 +71,18 @@ class Terminal:
             "PATH": f"{programs}:/usr/bin:/bin",
             "PYTHONPATH": str(checkout),
             "PBEM": str(programs / "pbem"),
-            # The account is on loopback, and there is no TLS there.
-            "PBEM_IMAP_HOST": servers.host,
-            "PBEM_IMAP_PORT": str(servers.imap_port),
-            "PBEM_IMAP_TLS": "none",
-            "PBEM_IMAP_USER": "games",
-            "PBEM_SMTP_HOST": servers.host,
-            "PBEM_SMTP_PORT": str(servers.smtp_port),
-            "PBEM_SMTP_TLS": "none",
         }
+        if servers is not None:
+            # The account is on loopback, and there is no TLS there.
+            self._env |= {
+                "PBEM_IMAP_HOST": servers.host,
+                "PBEM_IMAP_PORT": str(servers.imap_port),
+                "PBEM_IMAP_TLS": "none",
+                "PBEM_IMAP_USER": "games",
+                "PBEM_SMTP_HOST": servers.host,
+                "PBEM_SMTP_PORT": str(servers.smtp_port),
+                "PBEM_SMTP_TLS": "none",
+            }
 
     def type(self, line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         """Run one line; `typed` is what its command reads."""
@@ -113,7 +115,7 @@ class Terminal:
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[Servers]:
     """The account of the office, and the players' own."""
-    with start(tmp_path / "mail", ("games", "ann", "bob")) as servers:
+    with start(tmp_path / "mail", ("games", "ann", "bob", "you")) as servers:
         yield servers
 
 
@@ -134,7 +136,7 @@ def test_the_ten_lines(
     home = tmp_path / "home"
     home.mkdir()
     terminal = Terminal(home, checkout, servers)
-    lines = ten_lines(readme)
+    lines = blocks(readme, "A first campaign")[0]
     assert len(lines) == 10
     for line in lines:
         if line.startswith("pbem status"):
@@ -156,6 +158,46 @@ def test_the_ten_lines(
         (report,) = player.new_letters()
         assert report.text.startswith("## sf1 turn ")
     assert (home / "office" / "secrets" / "mail-password").stat().st_mode & 0o077 == 0
+    told = MailProgram(servers, "You", "example.org")
+    subjects = [post.subject for post in told.new_letters()]
+    told.close()
+    assert subjects == ["pbem: sf1 can start, all have answered"]
+    (stars,) = blocks(readme, "A first campaign")[1]
+    assert "st1 is set up: star-traders (imperial)" in terminal.type(stars).stdout
+
+
+def test_the_trial_without_a_mail_account(readme: str, checkout: Path, tmp_path: Path) -> None:
+    """Line by line; then PICK BEST, PLAN A and PASS play the first turn."""
+    terminal = Terminal(tmp_path, checkout)
+    (lines,) = blocks(readme, "A trial without a mail account")
+    for line in lines:
+        got = terminal.type(line)
+        assert got.returncode == 0, f"{line}\n{got.stdout}{got.stderr}"
+    for _ in range(12):
+        told = terminal.type("pbem status st1").stdout
+        if "turn 2" in told:
+            break
+        ((names, kind),) = re.findall(r"(\w+(?:, \w+)*) \(question w\d+: (.*)\)", told)
+        order = {"Your turn": "PLAN A", "Between turns": "PASS"}.get(kind, "PICK BEST")
+        for name in names.split(", "):
+            terminal.type(f"echo '{order}' | pbem submit st1 {name}")
+        terminal.type("pbem process")
+    assert "turn 2" in told
+
+
+def test_upgrade_backup_and_the_way_back(readme: str, checkout: Path, tmp_path: Path) -> None:
+    """What is typed there, but for git and the copying from another machine."""
+    terminal = Terminal(tmp_path, checkout)
+    terminal.type('export PBEM_OFFICE="$HOME/office"')
+    assert terminal.type("pbem init ~/office --maildir ~/mail").returncode == 0
+    terminal.type("pbem new sf1 space-freighter")
+    for block in blocks(readme, "Upgrade, backup, moving"):
+        for line in block:
+            if not line.startswith("git pull"):
+                got = terminal.type(line.replace(" && pbem doctor", ""))
+                assert got.returncode == 0, f"{line}\n{got.stdout}{got.stderr}"
+    assert "sf1" in terminal.type("pbem status").stdout
+    assert (tmp_path / "office-broken").is_dir()
 
 
 def test_the_sample_letter_is_understood(readme: str) -> None:

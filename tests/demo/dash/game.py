@@ -1,4 +1,4 @@
-"""Dash, the game that is added by the README's steps: who first has gone twelve steps has won."""
+"""Dash, which the steps of games/README.md add: who first has gone twelve steps has won."""
 
 from __future__ import annotations
 
