@@ -9,7 +9,7 @@ from sqlmodel import Session
 from pbem.clock import utc_text
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import load
-from pbem.run.dues import digests_wanted
+from pbem.run.dues import digests_wanted, written_now
 from pbem.run.work import Work
 
 
@@ -19,9 +19,13 @@ def digests_due(session: Session, now: datetime) -> list[str]:
 
 
 def send_digests(mailroom: Mailroom, campaign: str, now: datetime) -> int:
-    """Enqueue the digests of one campaign, in one transaction; how many."""
+    """Enqueue the digests of one campaign, in one transaction; how many. A seat that this run has
+    written to gets its digest from the next one.
+    """
     with mailroom.office.session() as session:
-        seats = [seat for where, seat in _due(session, now) if where == campaign]
+        written = written_now(session, campaign, now)
+        due = [seat for where, seat in _due(session, now) if where == campaign]
+        seats = [seat for seat in due if seat not in written]
         work = Work(session, mailroom, load(session, campaign), now)
         for seat in seats:
             work.parcels.news(seat)

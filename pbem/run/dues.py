@@ -30,6 +30,10 @@ _NEXT: Final = (
     " UNION ALL SELECT min(next_at), 'post', ''"
     " FROM outbox WHERE status IN ('pending', 'doubt')"
 )
+_WRITTEN: Final = (
+    "SELECT seat, max(kind IN ('report', 'question')) FROM outbox"
+    " WHERE campaign = :campaign AND created_at = :now AND seat IS NOT NULL GROUP BY seat"
+)
 _DIGESTS: Final = (
     "SELECT seat.campaign, seat.seat, outbox.created_at FROM seat"
     " JOIN campaign ON campaign.id = seat.campaign"
@@ -71,3 +75,11 @@ def digests_wanted(session: Session) -> list[tuple[str, str, str]]:
     """
     rows = plain(session, _DIGESTS)
     return [(c, seat, utc_text(from_utc_text(at) + DAY)) for c, seat, at in rows]
+
+
+def written_now(session: Session, campaign: str, now: datetime) -> dict[str, bool]:
+    """Seats that this run has written to already, and whether that letter asks what is asked of
+    them: a run writes one letter a seat (test_report_98).
+    """
+    rows = plain(session, _WRITTEN, {"campaign": campaign, "now": utc_text(now)})
+    return {seat: bool(asks) for seat, asks in rows}

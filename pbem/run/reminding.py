@@ -14,6 +14,7 @@ from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, next_reminder, settings_of
+from pbem.run.dues import written_now
 from pbem.store.models import CampaignRow, PendingRow
 from pbem.store.plain import plain
 
@@ -46,18 +47,24 @@ def _due(session: Session, now: datetime, campaign: str) -> list[PendingRow]:
 def send_reminders(mailroom: Mailroom, campaign: str, now: datetime) -> int:
     """Enqueue the reminders of one campaign, in one transaction with the mark that they are told;
     how many.
+
+    A seat that this run has asked already needs none; one that it has only answered is reminded
+    by the next run.
     """
     reminded: set[tuple[str, int]] = set()
     with mailroom.office.session() as session:
         rows = _due(session, now, campaign)
         seated = load(session, campaign)
-        settings = settings_of(seated)
+        settings, written = settings_of(seated), written_now(session, campaign, now)
         for row in rows:
+            asked = written.get(row.seat)
+            if asked is False:
+                continue
             deadline = deadline_of(row)
             # From here on the question is no news.
             row.remind_at = next_reminder(deadline, settings, now, now) if deadline else None
             session.add(row)
-            if deadline is None or deadline.utc <= now or _on_file(seated, row):
+            if asked or deadline is None or deadline.utc <= now or _on_file(seated, row):
                 continue
             # Several questions of one window are one deadline.
             if (row.seat, row.window) in reminded:

@@ -48,6 +48,36 @@ def test_no_reminder_to_who_is_ready_or_has_a_plan(rounds: Table) -> None:
     assert kinds(rounds, since) == [("reminder", "p3")]
 
 
+@pytest.mark.parametrize("text", ["STATUS", "STANDING\nKEEP Star Base"])
+def test_report_98_a_reminder_waits_for_the_run_after_an_answer(table: Table, text: str) -> None:
+    """One letter a seat and run: what the answer does not say is told by the next."""
+    due, since = table.deadline(), table.letters[-1].number
+    while due - table.now > timedelta(hours=25):
+        table.tick(hours=1)
+    table.now = due - timedelta(hours=24)
+    table.say("p1", text)
+    table.tick()
+    assert kinds(table, since) == [("receipt", "p1")]
+    table.tick(minutes=5)
+    assert kinds(table, since) == [("receipt", "p1"), ("reminder", "p1")]
+    table.tick(minutes=5)
+    assert len(kinds(table, since)) == 2
+
+
+def test_report_98_a_report_that_asks_reminds_too(table: Table) -> None:
+    """An offer comes as the reminder is due: its letter says the move and the time."""
+    due, since = table.deadline(), table.letters[-1].number
+    while due - table.now > timedelta(hours=25):
+        table.tick(hours=1)
+    table.now = due - timedelta(hours=24)
+    table.say("p2", f"OFFER Anna: {table.state().hands['p2'][0]} FOR NOTHING")
+    table.tick()
+    assert table.addressed == ["p1", "p2"]
+    assert "YOUR MOVE, Anna - orders by" in table.to("p1")
+    table.tick(hours=3)
+    assert [kind for kind, seat in kinds(table, since) if seat == "p1"] == ["report"]
+
+
 def test_silence_is_the_default_and_the_report_says_so(table: Table) -> None:
     due = table.deadline()
     while table.now < due - timedelta(hours=1):

@@ -129,6 +129,20 @@ def test_digest_comes_when_a_day_has_passed(table: Table) -> None:
     assert table.tick(hours=5).digests == 0, "there is nothing new to tell"
 
 
+def test_report_98_a_digest_waits_for_the_run_after_an_answer(table: Table) -> None:
+    """One letter a seat and run."""
+    table.say("p3", "SET DIGEST")
+    table.tick()
+    table.say("p1", "ANSWER PASS")
+    table.tick(hours=2)
+    table.tick(hours=20)
+    table.say("p3", "HELP")
+    table.tick(hours=4)
+    assert table.to("p3").kind == "receipt"
+    table.tick()
+    assert "Bob drew" in table.to("p3")
+
+
 def test_digest_is_not_woken_by_what_its_reader_may_not_see(table: Table) -> None:
     """An offer between two others is no news to a third."""
     table.say("p3", "SET DIGEST")
