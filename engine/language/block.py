@@ -181,7 +181,8 @@ class _Reader:
         return tuple(done)
 
     def _refuse(self, source: Numbered, fault: Fault, *, bare: bool = False) -> None:
-        self._items.append(Refused(source.number, _shown(source.text), fault, bare))
+        block = self._open.kind if self._open is not None and self._open.given else None
+        self._items.append(Refused(source.number, _shown(source.text), fault, bare, block))
 
     # -- headings ----------------------------------------------------------------------------
 

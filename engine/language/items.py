@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from engine.decision import Order
-from engine.form import Form
+from engine.form import Block, Form
 from engine.language.fault import Fault
 from engine.language.line import Line
 
@@ -108,6 +108,8 @@ class Refused(Struct, frozen=True):
     fault: Fault
     bare: bool = False
     """It stands where a line may answer a question without the word ANSWER."""
+    block: Block | None = None
+    """The block whose heading it stands below."""
 
 
 class Spoilt(Struct, frozen=True):

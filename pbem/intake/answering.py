@@ -12,7 +12,7 @@ from msgspec.structs import replace as change
 
 from engine.decision import Decision, Order
 from engine.filing import Desk, keep_answer
-from engine.form import Form
+from engine.form import Block, Form
 from engine.language.fault import Fault
 from engine.language.order import Parsed, parse_order
 from engine.language.text import form_for, order_text, usage
@@ -211,6 +211,8 @@ def legal_texts(d: Decision, verb: str, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))[:_FEW]
 
 
-def usages(verb: str, forms: Sequence[Form]) -> tuple[str, ...]:
-    """The usage lines of a verb."""
-    return tuple(usage(form) for form in forms if form.verb == verb)
+def usages(verb: str, forms: Sequence[Form], block: Block | None = None) -> tuple[str, ...]:
+    """The usage lines of a verb: those that may stand in this block, where there are any."""
+    found = [form for form in forms if form.verb == verb]
+    fit = [form for form in found if block in form.blocks]
+    return tuple(usage(form) for form in fit or found)

@@ -155,7 +155,7 @@ def _refused(clerk: Clerk, item: Refused) -> None:
     elif fault.kind == "within":
         _refuse_within(clerk, item)
     elif fault.kind != "answer":
-        clerk.refuse(item.number, item.text, fault.why or fault.kind, fault)
+        clerk.refuse(item.number, item.text, fault.why or fault.kind, fault, block=item.block)
     elif not own_words.refuse_behind_answer(clerk, item.number, item.text, fault.candidates):
         bare = change(fault, candidates=())
         clerk.refuse(item.number, item.text, fault.kind, bare, usage=fault.candidates)

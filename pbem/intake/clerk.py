@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from engine.fact import Fact
 from engine.filing import Desk
-from engine.form import Form, Predicate
+from engine.form import Block, Form, Predicate
 from engine.game import Remark
 from engine.language.fault import Fault
 from engine.language.line import Line
@@ -151,10 +151,13 @@ class Clerk:
         *,
         usage: tuple[str, ...] = (),
         data: dict[str, Any] | None = None,
+        block: Block | None = None,
     ) -> None:
-        """The receipt says that this was refused, and why."""
+        """The receipt says that this was refused, and why; ``block``: where it stands, for what
+        may be written there.
+        """
         if fault is not None:
-            usage = usage or answering.usages(fault.verb, self.forms)
+            usage = usage or answering.usages(fault.verb, self.forms, block)
             data = {"slot": fault.slot, "verb": fault.verb, **self._range(fault), **(data or {})}
         self.out.refused.append(
             Refusal(

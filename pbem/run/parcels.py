@@ -32,7 +32,7 @@ from pbem.letters.context import (
     Report,
 )
 from pbem.letters.onfile import PLAN, WHOLE, besides, shown_by
-from pbem.letters.pages import FilePage, StatusPage
+from pbem.letters.pages import FilePage, GamePage, StatusPage
 from pbem.mailroom import ahead, picture
 from pbem.mailroom.posting import Mailroom
 from pbem.referee.seated import Seated
@@ -224,8 +224,8 @@ class Parcels:
         return parts
 
     def _as_it_is(self, page: Part, seat: str, *, told: bool) -> Part:
-        """A page with what is on file, and who is waited for, at the end of the run, not when its
-        letter was read; an older report beside a new one (``told``) leaves that to it.
+        """A page with the board, what is on file, and who is waited for, at the end of the run, not
+        when its letter was read; an older report beside a new one (``told``) leaves that to it.
         """
         if isinstance(page, FilePage):
             remarked = page.what == PLAN
@@ -233,6 +233,8 @@ class Parcels:
         if isinstance(page, StatusPage):
             seats = seat_lines(self.session, self.seated)
             return replace(page, seats=seats, file=picture.file_of(self.seated, seat))
+        if isinstance(page, GamePage):
+            return replace(page, data=self.seated.game.report(self.seated.view(seat), seat))
         if isinstance(page, Report) and page.current:
             file = picture.file_of(self.seated, seat)
             return replace(page, file=besides(file, WHOLE if told else frozenset()))

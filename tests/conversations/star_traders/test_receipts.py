@@ -91,3 +91,20 @@ def test_a_long_plan_is_printed_in_part(stars: Table) -> None:
     stars.say("p2", "PLAN?")
     stars.tick()
     assert "and 140 more" in stars.to("p2")
+
+
+def test_a_refused_line_shows_how_the_order_is_written_in_its_block(stars: Table) -> None:
+    """``ZAP DOWN`` is an answer; below STANDING a Zap names whose dice it is for."""
+    place(stars)
+    stars.say("p1", "STANDING\nZAP DOWN")
+    stars.tick()
+    assert "It is about | DOWN | ZAP <Trader>" in stars.to("p1")
+    assert "UP or DOWN" not in stars.to("p1")
+
+
+def test_a_map_shows_the_board_as_the_letter_is_posted(stars: Table) -> None:
+    """The order of the same letter is carried out by then: map and report show one board."""
+    place(stars, ships={"p1": (12,)}, money={"p1": 20})
+    stars.say("p1", "MAP LIST\nANSWER BUILD")
+    stars.tick()
+    assert "12 Asimov (Law-Abiding Robots; station of Anna; your ship)" in stars.to("p1")
