@@ -195,6 +195,7 @@ def waits(
 def _slow(game: Game[Any], deadlines: Mapping[str, Any]) -> str:
     """What it costs that kinds of question wait which the game itself settles at once."""
     from games import GAMES
+    from pbem.cli.wrapping import wrapped
     from pbem.letters import Library
 
     usual = {window.kind: window.wait for window in game.windows}
@@ -203,22 +204,22 @@ def _slow(game: Game[Any], deadlines: Mapping[str, Any]) -> str:
         return ""
     often = Library(GAMES).book(game).words.get("often", {})
     named = ", ".join(f"{kind} ({often[kind]})" if kind in often else kind for kind in kinds)
-    return (
-        f"\nMind: each question of these kinds now waits for letters, up to {deadlines['WINDOW']}"
-        f" each time: {named}."
-    )
+    told = f"Mind: these wait for letters now, up to {deadlines['WINDOW']} each time: {named}."
+    return f"\n{wrapped(told, '  ', first='')}"
 
 
 def _made(row: Any, game: Game[Any]) -> str:
     import json
 
+    from pbem.cli.wrapping import wrapped
     from pbem.referee.tables import own_tables, shown_options
 
     options = json.loads(row.options)
     own = f"It plays by its own tables, {row.data_hash}.\n" if own_tables(options) else ""
     name = f"{row.game} ({row.variant})" if len(game.variants) > 1 else row.game
+    made = f"{row.id} is set up: {name}; {listed(shown_options(options))}."
     return (
-        f"{row.id} is set up: {name}; {listed(shown_options(options))}.\n"
+        f"{wrapped(made, '  ', first='')}\n"
         f"{own}"
         f"It takes {game.least_seats} to {game.most_seats} players:"
         f" pbem join {row.id} NAME ADDRESS"

@@ -98,7 +98,7 @@ def test_a_campaign_from_new_to_start(office: Office, run: Run) -> None:
 def test_new_says_what_waiting_costs(office: Office, run: Run) -> None:
     """ST-W4, ST-W14: with --wait zap every jump of every turn asks all the others for a day."""
     told = run("new", "st1", "star-traders", "--wait", "zap", "--wait", "between").stdout
-    assert "waits for letters, up to 1 day each time: zap (at every jump)." in told
+    assert "wait for letters now, up to 1 day each time: zap (at every jump)." in told
     assert "Mind" not in run("new", "st2", "star-traders", "--wait", "between").stdout
 
 
