@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, product
+from itertools import islice, product, zip_longest
 from math import prod
 
 from msgspec import Struct
@@ -184,17 +184,26 @@ def _first_or_many(parsed: Sequence[Parsed], lexicon: Lexicon) -> Parsed | Fault
 
 
 def _not_now(parsed: Parsed, lexicon: Lexicon, decision: Decision) -> Fault:
-    """Well formed, not legal: the nearest legal orders of the verb, else of all."""
+    """Well formed, not legal: the nearest legal orders of the verb, else of all. Those differ in
+    fewest places from what was written: whose world is wrong keeps his amount.
+    """
     same = [c for c in decision.choices if c.form.verb == parsed.order.verb]
     choices = same or list(decision.choices)
     share = max(_SEARCHED // max(len(choices), 1), 1)
-    texts = [
-        order_text(choice.form, order, lexicon)
-        for choice in choices
-        for order in islice(choice.legal(), share)
-    ]
+    texts: dict[int, list[str]] = {}
+    for choice in choices:
+        for order in islice(choice.legal(), share):
+            away = _away(order, parsed.order)
+            texts.setdefault(away, []).append(order_text(choice.form, order, lexicon))
+    nearest = texts[min(texts)] if texts else []
     written = order_text(parsed.form, parsed.order, lexicon)
-    return Fault("not-now", "", parsed.order.verb, near_texts(written, texts))
+    return Fault("not-now", "", parsed.order.verb, near_texts(written, nearest))
+
+
+def _away(order: Order, written: Order) -> int:
+    """In how many places an order differs from the one that was written."""
+    pairs = zip_longest(order.args, written.args)
+    return (order.verb != written.verb) + sum(one != other for one, other in pairs)
 
 
 def no_verb(grammar: Grammar, line: Scan, at: int) -> Fault:

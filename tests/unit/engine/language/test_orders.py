@@ -186,6 +186,17 @@ def test_not_legal_now_is_a_third_kind_with_the_nearest_legal_orders() -> None:
     assert other.candidates
 
 
+def test_the_nearest_legal_orders_keep_what_may_stay() -> None:
+    """A bid for a world that is not on sale: the amount is not what is wrong."""
+    slots = (Slot(name="world", type="number"), Slot(name="most", type="number", keyword="UPTO"))
+    bid = Form(verb="BID", slots=slots, fits=("bid",))
+    choice = Choice(bid, (Pick((21, 62)), Span(1, 99)))
+    asked = Decision(id="1.p1", seat="p1", kind="bid", choices=(choice,), default=PASS)
+    found = parse_order("BID 33 UPTO 3", (bid,), STARS, asked)
+    assert isinstance(found, Fault)
+    assert set(found.candidates) == {"BID 21 UPTO 3", "BID 62 UPTO 3"}
+
+
 def test_a_goal_is_left_to_the_caller_or_resolved() -> None:
     goal = Form(verb="GOTO", slots=GOTO.slots, goal=True, fits=("act",))
     forms = (goal, *FORMS[1:])
