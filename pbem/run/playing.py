@@ -30,6 +30,7 @@ from pbem.run.findings import changes_policy, notes_on, readable, verdict_on
 from pbem.run.setup import answer_in_setup, still_missing
 from pbem.run.sorting import Sorted, place_of, settle_letter, shunt
 from pbem.run.work import Work
+from pbem.store.database import of_the_machine
 from pbem.store.models import LetterRow
 from pbem.store.plain import objects
 
@@ -310,6 +311,8 @@ class _Playing:
         except PbemError:
             raise
         except Exception as fault:
+            if of_the_machine(fault):
+                raise
             raise _RulesFault(fault) from fault
         return True
 
@@ -333,5 +336,7 @@ class _blaming:
         """Nothing yet."""
 
     def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
-        if isinstance(fault, Exception) and not isinstance(fault, PbemError):
+        if isinstance(fault, PbemError) or of_the_machine(fault):
+            return
+        if isinstance(fault, Exception):
             raise _LetterFault(self._one, fault) from fault

@@ -34,6 +34,7 @@ _USER_VERSION: Final = slice(60, 64)
 _APPLICATION_ID: Final = slice(68, 72)
 _HEADER: Final = 100
 _BEGIN: Final = "pbem_begin"
+_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def open_office_db(path: Path, *, patience: float = PATIENCE) -> Engine:
@@ -114,10 +115,20 @@ def reading(engine: Engine) -> Iterator[Session]:
         opened.rollback()
 
 
+def of_the_machine(fault: BaseException | None) -> bool:
+    """Whether the disk or another process is at fault, and not a statement or who made it."""
+    return isinstance(fault, OperationalError) and _code(fault) in (*_BUSY, sqlite3.SQLITE_FULL)
+
+
+def _code(error: OperationalError) -> int:
+    code: int = getattr(error.orig, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
 def _told(error: OperationalError, engine: Engine) -> PbemError | None:
     """The fault in words, where it is one of the machine and not of a statement."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    code = _code(error)
+    if code in _BUSY:
         return TryAgain(
             "database-busy",
             f"Another process is writing to {engine.url.database}.",

@@ -7,15 +7,18 @@ their own elsewhere bear the number in their names or docstrings.
 from __future__ import annotations
 
 import re
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from engine.dice import commitment
 from pbem.campaigns import Wanted, make_campaign
 from pbem.errors import Locked
+from pbem.intake import acting
 from pbem.referee.history import state_at
 from pbem.referee.seated import load
 from pbem.run import tick as running
@@ -409,6 +412,33 @@ def test_report_89_nothing_is_mailed_that_is_not_stored(
     assert [post for post in table.fresh if post.kind == "report"] == []
     assert table.campaign().state == before[0]
     assert table.row(number).status == "new"
+
+
+@pytest.mark.parametrize("where", ["save_desk", "write_step"])
+def test_report_89_a_full_disk_halts_nothing_and_sets_no_letter_aside(
+    table: Table, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """The database may find it at any statement, of a settlement or of a letter: what is told is
+    the disk, and the next run goes on.
+    """
+    before, hand = table.snapshot(), table.state().hands["p1"]
+
+    def full(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise OperationalError("INSERT", {}, error)
+
+    number = table.say("p1", f"REVEAL {hand[0]}\nANSWER PASS")
+    with monkeypatch.context() as patch:
+        patch.setattr(at_work if where == "save_desk" else acting, where, full)
+        summary = table.tick()
+    assert (summary.halted, summary.shunted, summary.exit_code) == (0, 0, 1)
+    assert "no room left" in summary.errors[0]
+    assert table.fresh == []
+    assert table.snapshot() == before
+    table.tick()
+    assert table.row(number).status == "accepted"
+    assert table.state().active == "p2"
 
 
 def test_report_90_the_seed_is_not_made_of_the_time(empty: Table) -> None:
