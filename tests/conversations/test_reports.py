@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -414,9 +415,13 @@ def test_report_89_nothing_is_mailed_that_is_not_stored(
     assert table.row(number).status == "new"
 
 
-@pytest.mark.parametrize("where", ["save_desk", "write_step"])
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(acting, "write_step"), (at_work, "settle"), (at_work, "save_desk")],
+    ids=["letter", "settlement", "end"],
+)
 def test_report_89_a_full_disk_halts_nothing_and_sets_no_letter_aside(
-    table: Table, monkeypatch: pytest.MonkeyPatch, where: str
+    table: Table, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str
 ) -> None:
     """The database may find it at any statement, of a settlement or of a letter: what is told is
     the disk, and the next run goes on.
@@ -430,7 +435,7 @@ def test_report_89_a_full_disk_halts_nothing_and_sets_no_letter_aside(
 
     number = table.say("p1", f"REVEAL {hand[0]}\nANSWER PASS")
     with monkeypatch.context() as patch:
-        patch.setattr(at_work if where == "save_desk" else acting, where, full)
+        patch.setattr(module, name, full)
         summary = table.tick()
     assert (summary.halted, summary.shunted, summary.exit_code) == (0, 0, 1)
     assert "no room left" in summary.errors[0]
