@@ -9,6 +9,8 @@ from engine.lexicon import Names, fold
 MOST = 3
 """Candidates named with a fault."""
 _CUTOFF = 60.0
+_PART = 6
+"""Letters of a part of a name, with a space on each side: shorter words stand in many."""
 
 _SMALL_TALK = """
 a all am an and as at att au aus avec best betreff beste bien bis bonjour bonne by bye can cc ciao
@@ -48,15 +50,24 @@ def near_words(word: str, words: Iterable[str]) -> tuple[str, ...]:
 
 
 def near_names(text: str, names: Names) -> tuple[str, ...]:
-    """Printed names nearest to the text, nearest first."""
+    """Printed names nearest to the text: those of which it is a part, then the most like it."""
     from rapidfuzz import fuzz, process
 
-    found: dict[str, None] = {}
     spellings = names.spellings()
     hits = process.extract(fold(text), spellings, scorer=fuzz.ratio, limit=8, score_cutoff=_CUTOFF)
+    found = dict.fromkeys(names_with(text, names))
     for spelling, _, _ in hits:
         found[names.called(spelling)] = None
     return tuple(found)[:MOST]
+
+
+def names_with(text: str, names: Names) -> tuple[str, ...]:
+    """Printed names that have these words within them: ``Glitch`` stands in the middle of one."""
+    words = f" {fold(text)} "
+    if len(words) < _PART:
+        return ()
+    inner = (spelling for spelling in names.spellings() if words in f" {spelling} ")
+    return tuple(dict.fromkeys(map(names.called, inner)))
 
 
 def near_texts(text: str, texts: Iterable[str]) -> tuple[str, ...]:

@@ -203,7 +203,7 @@ def _not_now(parsed: Parsed, lexicon: Lexicon, decision: Decision) -> Fault:
 def _away(order: Order, written: Order) -> int:
     """In how many places an order differs from the one that was written."""
     pairs = zip_longest(order.args, written.args)
-    return (order.verb != written.verb) + sum(one != other for one, other in pairs)
+    return int(order.verb != written.verb) + sum(bool(one != other) for one, other in pairs)
 
 
 def no_verb(grammar: Grammar, line: Scan, at: int) -> Fault:

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from engine.language.block import Now
 from engine.language.grammar import inner_words, verb_words
+from engine.language.near import names_with
 from engine.lexicon import fold
 from engine.state import OptionValue
 from pbem.clock import from_utc_text
@@ -141,6 +142,7 @@ def _card(session: Session, seated: Seated, seat: str, text: Any) -> Page:
         return "not-in-game"
     found = names.exact(str(text))
     near = names.shortened(str(text)) if found is None else (found,)
+    near = near or tuple(names.exact(name) or name for name in names_with(str(text), names))
     if len(near) != 1:
         return "ambiguous" if near else "no-such-card"
     return GamePage("card", _data(seated, seat), about=near[0])

@@ -201,6 +201,16 @@ def test_st_per_1_help_on_a_card_or_a_personality_is_what_card_tells(stars: Tabl
     assert "| ZAP <UP or DOWN>" in told
 
 
+def test_a_card_is_told_by_a_word_within_its_name(imperial: Table) -> None:
+    """RULES and HELP speak of a Glitch; the card is called A Glitch in the System."""
+    place(imperial)
+    imperial.say("p1", "CARD Glitch\nSTANDING\nDISCARD Glitch")
+    imperial.tick()
+    told = imperial.to("p1")
+    assert "This is A Glitch in the System" in told
+    assert "Nearest: A Glitch in the System" in told
+
+
 def test_st_mov_1_a_word_that_stands_within_orders_is_told_with_them(stars: Table) -> None:
     """RULES say that SHIP says which ship acts; alone in front it is no slip for SLIP."""
     place(stars)

@@ -55,6 +55,11 @@ def test_a_die_has_as_many_sides_as_the_game_says() -> None:
     assert len(items("ROLL 1: BUSINESS\nROLL 6+: BUSINESS")) == 1
 
 
+def test_a_name_is_found_by_a_word_within_it() -> None:
+    fault = refused("STANDING\nDISCARD Space").fault
+    assert "Lost in Space" in fault.candidates
+
+
 def test_pick_up_is_pickup() -> None:
     """ST-CAR-1: not PICK, which is for the start."""
     (plan,) = items("pick up 2")
