@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from games import GAMES
+from games.star_traders.game import STAR_TRADERS
+from pbem.letters import Library
 from tests.conversations.star_traders.stars import OTHER, asked, fall, place
+from tests.conversations.star_traders.test_told import voice
 from tests.conversations.table import Table
 from tests.games.star_traders.scene import luck
 
@@ -108,3 +114,10 @@ def test_a_map_shows_the_board_as_the_letter_is_posted(stars: Table) -> None:
     stars.say("p1", "MAP LIST\nANSWER BUILD")
     stars.tick()
     assert "12 Asimov (Law-Abiding Robots; station of Anna; your ship)" in stars.to("p1")
+
+
+def test_every_reason_reads_without_its_data() -> None:
+    """SHOW knows no more of a refused line than its code."""
+    for code in Library(GAMES).book(STAR_TRADERS).words["refused"]:
+        said = voice("p1").coded("refused", code, {})
+        assert not re.search(r"^ | [\s,.:]|: ?\.", said), (code, said)
