@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -234,11 +234,17 @@ class Parcels:
             seats = seat_lines(self.session, self.seated)
             return replace(page, seats=seats, file=picture.file_of(self.seated, seat))
         if isinstance(page, GamePage):
-            return replace(page, data=self.seated.game.report(self.seated.view(seat), seat))
+            return replace(page, data=self._board(seat))
         if isinstance(page, Report) and page.current:
             file = picture.file_of(self.seated, seat)
-            return replace(page, file=besides(file, WHOLE if told else frozenset()))
+            if told:
+                return replace(page, file=besides(file, WHOLE))
+            offers = picture.offers_of(self.session, self.seated, seat)
+            return replace(page, data=self._board(seat), offers=offers, file=file)
         return page
+
+    def _board(self, seat: str) -> Mapping[str, Any]:
+        return self.seated.game.report(self.seated.view(seat), seat)
 
     def _main(self, seat: str, parcel: Parcel) -> Part | None:
         """Final report, report or question, where one is due."""

@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from games.star_traders.game import STAR_TRADERS
 from pbem.letters import Library
-from tests.conversations.star_traders.stars import OTHER, asked, fall, place
+from tests.conversations.star_traders.stars import GLITCH, OTHER, all_say, asked, fall, place
 from tests.conversations.star_traders.test_told import voice
 from tests.conversations.table import Table
 from tests.games.star_traders.scene import luck
@@ -121,3 +121,19 @@ def test_every_reason_reads_without_its_data() -> None:
     for code in Library(GAMES).book(STAR_TRADERS).words["refused"]:
         said = voice("p1").coded("refused", code, {})
         assert not re.search(r"^ | [\s,.:]|: ?\.", said), (code, said)
+
+
+def test_a_report_asked_for_shows_the_board_as_the_letter_is_posted(imperial: Table) -> None:
+    """Anna's Glitch in the same letter is played by then; what happened is more than is new."""
+    place(imperial, hands={"p1": (GLITCH,), "p2": (), "p3": ()})
+    imperial.say("p1", "ANSWER FINISH")
+    imperial.tick()
+    all_say(imperial, "ANSWER PASS", "p2", "p3")
+    imperial.say("p1", "ANSWER PLAY A Glitch in the System BOX 1\nREPORT")
+    imperial.tick()
+    told, _, again = imperial.to("p1").text.partition("This is your report of turn 1 again")
+    new = re.search(r"Contract 1 is now (.+?) \d\d > \d\d", told)
+    assert new is not None
+    assert f" 1 {new[1]} " in again.partition("ON OFFER")[2]
+    assert "WHAT HAS HAPPENED" in again
+    assert "SINCE YOUR LAST REPORT" not in again
