@@ -86,7 +86,7 @@ def test_silence_is_the_default_and_the_report_says_so(table: Table) -> None:
     table.now = due
     table.tick(minutes=0)
     assert table.state().active == "p2"
-    assert "No orders from you were on file: ; PASS" in table.to("p1")
+    assert "No orders from you were on file, so: ; PASS" in table.to("p1")
     assert table.addressed == ["p1", "p2", "p3"]
 
 

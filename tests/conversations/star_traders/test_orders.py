@@ -424,7 +424,7 @@ def test_st_w13_in_rounds_no_gap_waits_not_even_the_first(empty: Table) -> None:
     empty.tick()
     assert (empty.state().round, empty.state().turn) == (1, 3)
     assert set(asked(empty).values()) == {"ready"}
-    assert "No orders from you were on file: ; PASS" not in empty.to("p1"), "nobody was asked"
+    assert "No orders from you were on file, so: ; PASS" not in empty.to("p1"), "nobody was asked"
 
 
 def test_st_w13_a_silent_round_is_told_in_two_lines(empty: Table) -> None:
@@ -437,7 +437,7 @@ def test_st_w13_a_silent_round_is_told_in_two_lines(empty: Table) -> None:
     post = empty.to("p2")
     assert "You had not said READY; the deadline came." in post
     assert post.flat.count("No orders from you were on file") == 1
-    assert "No orders from you were on file, five times: ; BUSINESS" in post
+    assert "No orders from you were on file, so five times: ; BUSINESS" in post
 
 
 def test_st_w13_options_tell_that_no_window_waits_in_rounds(empty: Table) -> None:

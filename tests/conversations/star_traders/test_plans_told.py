@@ -309,5 +309,5 @@ def test_silence_behind_a_plan_that_is_done_is_not_called_no_orders(
         stars.until()
     said = " ".join(post.flat for post in stars.letters[seen:] if post.seat == "p1")
     assert said.count("Your plan gave nothing more, five times: ; BUSINESS") == 1
-    assert "No orders from you were on file, five times" not in said
-    assert "No orders from you were on file: ; BUSINESS" not in said
+    assert "No orders from you were on file, so five times" not in said
+    assert "No orders from you were on file, so: ; BUSINESS" not in said

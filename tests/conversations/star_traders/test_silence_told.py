@@ -28,7 +28,7 @@ WORDS = {
     ("glitch", "PASS"): "Silence means you play nothing.",
     ("bid", "BID"): "; BID 23 UPTO 3 You may still answer otherwise, until",
     ("bid", "PASS"): "Silence means you do not bid.",
-    ("shift", "SHIFT"): "Silence means by what you have on file the cargo is shifted to Contract",
+    ("shift", "SHIFT"): "Silence means the cargo is shifted to Contract",
     ("shift", "PASS"): "Silence means the cargo is lost.",
     ("between", "PASS"): "Silence means you play nothing.",
 }

@@ -401,7 +401,7 @@ def test_report_76_silence_in_the_gap_passes_and_does_nothing_else(stars: Table)
     assert asked(stars) == {"p2": "act"}
     assert stars.state().hands == hands
     assert played(stars) == []
-    assert "No orders from you were on file: ; PASS" in stars.to("p2")
+    assert "No orders from you were on file, so: ; PASS" in stars.to("p2")
 
 
 def test_report_72_what_is_settled_by_itself_has_numbers_like_everything_else(

@@ -72,7 +72,7 @@ def test_a_fact_without_wording_is_a_fault_that_names_it() -> None:
         ("plan", "Taken from your plan, line 2: ; PASS"),
         ("standing", "Taken from your standing orders: ; PASS"),
         ("suggested", "Taken from the suggested standing orders: ; PASS"),
-        ("default", "No orders from you were on file: ; PASS"),
+        ("default", "No orders from you were on file, so: ; PASS"),
         ("gm", "Your GM gave the order for you: ; PASS"),
         ("letter", ""),
         ("forced", ""),
