@@ -91,6 +91,7 @@ def numbers(view: Stars, seat: str) -> dict[str, Any]:
         "without": without(view),
         "declared": bool(view.options.get("declared")),
         "roles": view.options.get("personalities", "none") != "none",
+        "chosen": view.options.get("personalities") == "chosen",
     }
 
 

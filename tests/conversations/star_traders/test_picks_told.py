@@ -43,6 +43,13 @@ def roles(empty: Table) -> Table:
     return empty.new("st1", game="star-traders", variant="imperial", options=options).start()
 
 
+def test_st_w13_the_first_letter_says_that_a_personality_is_picked_first(roles: Table) -> None:
+    assert all(
+        "First everybody picks a personality, then where to begin" in roles.newest["st1", seat]
+        for seat in ("p1", "p2", "p3")
+    )
+
+
 @pytest.mark.parametrize("line", ["PICK the Navigator", "ANSWER PICK the Navigator"])
 def test_st_w13_an_article_before_a_name_does_no_harm(roles: Table, line: str) -> None:
     (seat,) = asked(roles)

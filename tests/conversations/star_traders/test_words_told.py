@@ -201,6 +201,15 @@ def test_st_per_1_help_on_a_card_or_a_personality_is_what_card_tells(stars: Tabl
     assert "| ZAP <UP or DOWN>" in told
 
 
+def test_help_tells_how_to_pass_for_good(stars: Table) -> None:
+    """README.md, "Questions between turns": the gap after each turn asks, and may ask in vain."""
+    place(stars)
+    stars.say("p1", "HELP PASS")
+    stars.tick()
+    assert "; ANSWER PASS ; STANDING ; PASS" in stars.to("p1")
+    assert "so that nobody waits for you" in stars.to("p1")
+
+
 def test_a_card_is_told_by_a_word_within_its_name(imperial: Table) -> None:
     """RULES and HELP speak of a Glitch; the card is called A Glitch in the System."""
     place(imperial)
