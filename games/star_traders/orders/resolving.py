@@ -106,7 +106,7 @@ def _pick(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | Non
     """PICK BEST: where the ship starts once the Contracts lie, the world nearest to the best of
     them. Before that no pick is worth more than another: the first that is free.
     """
-    if order.args[0] != BEST:
+    if order.args[0] != BEST or d.default.verb != order.verb:
         return order
     if d.kind != CAPITAL or view.claims.get(d.seat) != START:
         return d.default

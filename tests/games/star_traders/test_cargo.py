@@ -8,6 +8,8 @@ from engine.decision import Order
 from engine.state import Mod
 from games.star_traders.facts.setup import TurnedUp
 from games.star_traders.facts.turn import Delivered, Dropped, Shifted
+from games.star_traders.game import STAR_TRADERS
+from games.star_traders.orders.forms import THROW
 from tests.games.star_traders.scene import DATA, Scene, luck, scene
 
 MINIDRAGS = ["N11", "F34", "N31"]
@@ -112,6 +114,18 @@ def test_shift_after_a_lost_race() -> None:
     assert table.one(Shifted).seat == "p2"
 
 
+def test_shift_to_the_replacement() -> None:
+    """ST-CAR-7, ST-W8: the Contract that was just turned up in the same box asks for the same."""
+    table = scene(
+        {"die:p1": [6, 1]}, boxes=["N11", "N21", "N31"], cargo={"p1": [1], "p2": [1]},
+        at={"p1": 43}, stations={}, draws=["F11"], stops=("shift",),
+    ).say("JUMP 44")  # fmt: skip
+    assert (table.s.boxes[0], table.waiting) == ("F11", {"p2": "shift"})
+    table.say("SHIFT 1")
+    assert [c.box for c in table.s.cargo["p2"]] == [1]
+    assert (table.s.money["p2"], table.waiting) == (10, {"p1": "act"})
+
+
 def test_shift_in_the_own_turn() -> None:
     """ST-CAR-6: free, to another Contract for the same goods."""
     table = scene({"die:p1": [1]}, boxes=["N11", "N21", "F11"], cargo={"p1": [1]})
@@ -156,7 +170,10 @@ def test_abandoning() -> None:
     table.say("ABANDON 2")
     assert table.one(Dropped).seat == "p1"
     assert table.s.left["turn"] == 5
-    assert "ABANDON" not in table.verbs
+    opened = STAR_TRADERS.open(table.s, "p2")
+    assert opened is not None
+    assert "ABANDON" not in {c.form.verb for c in opened.choices}
+    assert not any("cargo" in str(o) for c in opened.choices if c.form is THROW for o in c.legal())
 
 
 IDLE = (Mod(kind="less", seat="p2", value=5, until="begin:p2"),)

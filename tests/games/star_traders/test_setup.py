@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.decision import Order
 from engine.dice import KeyedDice
 from engine.selfplay import play
 from engine.state import change
 from games.star_traders.facts.setup import Claimed, Drew, Founded, TookRole, TurnedUp
 from games.star_traders.game import STAR_TRADERS
+from games.star_traders.orders.forms import BEST
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS, RULES
 from games.star_traders.tables.records import NUMBERS
 from games.star_traders.travel.outlook import prospects
@@ -137,6 +139,12 @@ def test_pick_best() -> None:
     )
     assert prospects(table.s, "p5")[0].rate == best
     assert str(here) in free
+
+
+def test_pick_best_is_no_answer_to_another_question() -> None:
+    """ST-W13: once all is picked it answers nothing, least of all with local business."""
+    order, turn = Order("PICK", (BEST,)), scene({"die:p1": [1]})
+    assert STAR_TRADERS.resolve(turn.s, turn.asked, order) is None
 
 
 def test_the_last_of_six_is_left_the_core() -> None:
