@@ -69,9 +69,7 @@ def test_report_74_a_standing_order_about_who_left_comes_off_the_file_and_is_tol
 
 def _all_harmless(table: Table) -> None:
     """What others do, and what comes by the way, between filing and use."""
-    table.say(
-        "p2", "OFFER Anna: 2 FOR NOTHING\nBEACON OTHERS 3\nREVEAL Overdrive\nPRESS Anna: hello"
-    )
+    table.say("p2", "OFFER Anna: 2 FOR NOTHING\nBEACON OTHERS 3\nREVEAL Overdrive")
     table.say("p3", "OFFER Anna: 1 FOR 2\nWITHDRAW Anna\nSTATUS")
     table.tick()
     table.say("p1", "DECLINE Bob\nMAP\nSTANDING?\nPLAN?\nBEACON Cleo 4\nSTANDING\nPAY UPTO 2")
@@ -81,7 +79,7 @@ def _all_harmless(table: Table) -> None:
 def test_report_74_what_is_harmless_drops_nothing(
     stars: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Offers made, declined and withdrawn; prices; cards shown; press; questions; other orders; a
+    """Offers made, declined and withdrawn; prices; cards shown; questions; other orders; a
     Calamity on oneself; a window in which another line was used; the turns of the others.
     """
     fall(monkeypatch, {"die:p3": [1] * 9, "die:p1": [1, 6, 6, 6, 6]})
