@@ -141,7 +141,7 @@ def test_an_offer_between_two_is_in_no_letter_to_a_third(table: Table) -> None:
     table.say("p3", f"OFFER Anna: {table.state().hands['p3'][0]} FOR NOTHING\nSTATUS\nREPORT")
     table.tick()
     assert "(offer 1)" in table.to("p3")
-    assert hand not in table.to("p3").text.partition("SINCE YOUR LAST REPORT")[0]
+    assert hand not in table.to("p3").text.partition("WHAT HAS HAPPENED")[0]
 
 
 def test_run_logs_and_the_ledger_hold_no_secret(table: Table) -> None:
