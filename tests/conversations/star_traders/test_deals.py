@@ -105,3 +105,13 @@ def test_a_card_that_goes_for_money_is_told_as_given_and_nothing_for_it(stars: T
     everything = " ".join(told(stars, seat) for seat in ("p1", "p2", "p3"))
     assert "no card for" not in everything
     assert "for no card" not in everything
+
+
+def test_more_money_than_the_other_has_is_not_asked_for(stars: Table) -> None:
+    """ST-W9: what may be asked for is said, and that it is what he has now."""
+    place(stars, money={"p2": 3})
+    stars.say("p1", "OFFER Bob: station 13 FOR 4")
+    stars.tick()
+    said = "no more money, stations and cargo than the other player has now."
+    assert said in stars.newest["st1", "p1"].flat
+    assert stars.state().offers == ()

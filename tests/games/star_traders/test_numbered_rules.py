@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def test_every_ruling_stands_in_the_rules(checkout: Path) -> None:
     text = (checkout / "games" / "star_traders" / "RULES.md").read_text(encoding="utf-8")
     for n in range(1, 53):
         assert f"ST-AMB {n}" in text, n
+
+
+def test_every_ruling_has_its_reason(checkout: Path) -> None:
+    """Whoever doubts one can read why it was made."""
+    text = (checkout / "games" / "star_traders" / "RULES.md").read_text(encoding="utf-8")
+    rulings = re.findall(r"^\* \*\*.+\n(?:  .+\n)*", text.partition("\n---\n")[0], re.MULTILINE)
+    assert len(rulings) > 50
+    assert [ruling for ruling in rulings if "*Why:*" not in ruling] == []
 
 
 def test_st_w13_the_rules_name_exactly_what_is_suggested_from_the_start(checkout: Path) -> None:
