@@ -14,7 +14,6 @@ from engine.language.near import names_with
 from engine.lexicon import fold
 from engine.state import OptionValue
 from pbem.clock import from_utc_text
-from pbem.holds import hold_on
 from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Part, Report
 from pbem.letters.pages import (
@@ -66,8 +65,7 @@ def _written_in_orders(seated: Seated) -> frozenset[str]:
 
 
 def _status(session: Session, seated: Seated, seat: str, _: Any) -> Page:
-    lines = seat_lines(session, seated)
-    return StatusPage(lines, picture.file_of(seated, seat), hold_on(session, seated.id))
+    return StatusPage(seat_lines(session, seated), picture.file_of(seated, seat))
 
 
 def seat_lines(session: Session, seated: Seated) -> tuple[SeatLine, ...]:

@@ -21,11 +21,12 @@ from pbem.letters.context import (
 )
 from pbem.letters.context import Final as FinalPart
 from pbem.letters.layout import clean
-from pbem.letters.pages import GamePage, Heading
+from pbem.letters.pages import GamePage, Heading, StatusPage
 from pbem.letters.render import Book
 from pbem.letters.voice import Voice
 
 _NEED = "letters/need.txt.j2"
+_HELD = "letters/held.txt.j2"
 _OFFICE = (gm.Halted, gm.Shunted, gm.Held, gm.Brake, gm.Failures, gm.Limit, gm.Finished, gm.Ready)
 
 
@@ -54,10 +55,14 @@ def compose(
     voice = Voice(book, campaign, reader, needs)
     texts = [marker, ""] if marker else []
     if any(_calls(part) for part in parts):
-        texts.append(book.render(_NEED, voice.base.copy()))
+        need = book.render(_NEED, voice.base.copy())
+        texts.append(need + _held(voice) if needs.hold and needs.dated else need)
     # A stable sort: parts of one kind stay in the order in which they came about.
-    for part in sorted(parts, key=_place):
-        texts.append(book.render(part.template, {**voice.base, "p": part}))
+    ordered = sorted(parts, key=_place)
+    last = _last_dated(ordered, needs) if needs.hold else None
+    for part in ordered:
+        text = book.render(part.template, {**voice.base, "p": part})
+        texts.append(text + _held(voice) if part is last else text)
     return Composed(_subject(voice, needs, parts), voice.layout.fit("\n".join(texts)))
 
 
@@ -72,6 +77,30 @@ def _calls(part: Part) -> bool:
     if isinstance(part, Report):
         return part.again is None or part.current
     return isinstance(part, Question)
+
+
+def _held(voice: Voice) -> str:
+    """That no deadline is settled just now: once in a letter that names one (test_report_42)."""
+    return f"{voice.book.render(_HELD, {**voice.base, 'more': False})}\n"
+
+
+def _last_dated(parts: Sequence[Part], needs: Needs) -> Part | None:
+    """The last part with a deadline in it, of a letter that has not said yet that none is settled
+    and will not: neither its first lines do, nor a STATUS.
+    """
+    if any(isinstance(part, StatusPage) or (needs.dated and _calls(part)) for part in parts):
+        return None
+    return next((part for part in reversed(parts) if _dated(part, needs)), None)
+
+
+def _dated(part: Part, needs: Needs) -> bool:
+    """Whether a receipt names a deadline, or news does."""
+    if isinstance(part, Notice):
+        return bool(part.note.data.get("to"))
+    if not isinstance(part, Receipt):
+        return False
+    asked = (a for a in needs.asked if a.deadline and not a.served)
+    return bool(part.until) or (part.still and any(asked))
 
 
 _ANSWERS: Final = 60

@@ -16,6 +16,7 @@ from engine.fact import Fact, RoundBegan
 from engine.game import Remark, Suggestion
 from engine.lexicon import Lexicon
 from engine.state import Offer
+from pbem.holds import Hold
 
 Status = Literal["setup", "running", "halted", "ended"]
 
@@ -96,6 +97,13 @@ class Needs:
     """The seats whose turns come next."""
     skipped: bool = False
     """Whether the reader's own next turn is skipped."""
+    hold: Hold | None = None
+    """Why no deadline is settled just now."""
+
+    @property
+    def dated(self) -> bool:
+        """Whether any of it has a deadline."""
+        return any(x.deadline for x in self.asked) or any(x.deadline for x in self.waiting)
 
 
 @dataclass(frozen=True, slots=True)

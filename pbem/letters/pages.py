@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal
 
 from engine.state import OptionValue
-from pbem.holds import Hold
 from pbem.letters.context import Happened, OnFile, Part
 
 
@@ -102,7 +101,6 @@ class StatusPage(Part):
     rank: ClassVar[int] = 61
     seats: tuple[SeatLine, ...]
     file: OnFile
-    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)

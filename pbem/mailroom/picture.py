@@ -27,6 +27,7 @@ from engine.language.text import order_text
 from engine.plan import Plan, goes_on
 from engine.standing import overruled
 from pbem.clock import from_utc_text
+from pbem.holds import hold_on
 from pbem.intake.settings import setting
 from pbem.letters.context import (
     Asked,
@@ -87,6 +88,7 @@ def needs_of(session: Session, seated: Seated, seat: str) -> Needs:
         waiting=tuple(_waiting(missing(seated, rows))),
         order=_order(seated),
         skipped=seated.game.skipped(seated.view(seat), seat),
+        hold=hold_on(session, seated.id),
     )
 
 

@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from pbem.clock import CLOCK_SEEN, utc_text
 from pbem.errors import PbemError, UsageFault
-from pbem.holds import silent_campaigns
+from pbem.holds import hold_on, note_hold, silent_campaigns
 from pbem.letters.context import Note
 from pbem.mailroom.posting import Mailroom
 from pbem.office import Office
@@ -60,6 +60,9 @@ def resume(office: Office, now: datetime) -> list[str]:
     moved = []
     with office.session() as session:
         set_mark(session, CLOCK_SEEN, utc_text(now))
+        held = hold_on(session)
+        if held is not None and held.kind == "clock":
+            note_hold(session, "", now)
         running = session.exec(
             select(CampaignRow.id)
             .where(CampaignRow.status == "running")

@@ -219,6 +219,45 @@ def test_letters_are_used_while_the_clock_is_not_believed(table: Table) -> None:
     assert "Nothing is settled" not in table.to("p3")
 
 
+HELD = "Nothing is settled since Tue 1 Dec 2026, 13:01 in Berlin (12:01 UTC): the clock"
+
+
+def test_report_42_what_names_a_deadline_in_a_hold_says_that_none_is_settled(table: Table) -> None:
+    """Once in a letter, and in none of its own; a letter that names no deadline is as ever."""
+    table.tick(days=40)
+    assert table.addressed == [""]  # the game master's
+    table.say("p1", "HELP ANSWER")
+    table.tick()
+    assert "Nothing is settled" not in table.to("p1")
+    for text in ("PLAN\nDELIVER Hive World WITH Dark Matter", "Hello", "REPORT", "STATUS"):
+        table.say("p1", text)
+        table.tick()
+        assert table.to("p1").flat.count(HELD) == 1, text
+    # The report that orders lead to has it at its head; the receipt in it does not say it again.
+    table.say("p1", "ANSWER PASS")
+    table.tick()
+    assert table.state().active == "p2"
+    for seat in ("p1", "p2"):
+        assert table.to(seat).kind == "report"
+        assert table.to(seat).flat.count(HELD) == 1
+    # Believed again, it is forgotten with the letter that says so.
+    resume(table.office, table.now)
+    table.out()
+    assert "Orders are now due by" in table.to("p2")
+    table.say("p2", "Hello")
+    table.tick()
+    assert "still your move: until" in table.to("p2")
+    assert not [post for post in table.letters[-4:] if "Nothing is settled" in post]
+
+
+def test_report_42_a_deadline_that_is_moved_in_a_hold_is_not_settled_either(table: Table) -> None:
+    table.tick(days=40)
+    move_deadline(table.office, "sf1", Deadline.stored("2027-01-20T20:00", "UTC"), table.now)
+    table.out()
+    assert "is now Wed 20 Jan" in table.to("p1")
+    assert HELD in table.to("p1")
+
+
 def test_a_clock_that_runs_back_reminds_nobody_twice(table: Table) -> None:
     """test_report_41: minus two hours."""
     due = table.deadline()

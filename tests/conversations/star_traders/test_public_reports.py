@@ -49,6 +49,26 @@ READY
 SHOW 99"""
 
 
+def test_report_42_what_names_a_deadline_in_a_hold_says_that_none_is_settled(stars: Table) -> None:
+    """A receipt, a question, the report behind it: once in each, and in no letter of its own."""
+    held = "Nothing is settled since Tue 1 Dec 2026, 13:01 in Berlin (12:01 UTC): the clock"
+    place(stars, hands={"p1": (TROUBLE,), "p2": (AVOID,)})
+    stars.tick(days=40)
+    assert stars.addressed == [""]  # the game master's
+    stars.say("p1", "Hello")
+    stars.tick()
+    assert stars.to("p1").kind == "receipt"
+    assert stars.to("p1").flat.count(held) == 1
+    stars.say("p1", "ANSWER PLAY Engine Trouble ON Bob")
+    stars.tick()
+    assert stars.to("p2").kind == "question"
+    assert stars.to("p2").flat.count(held) == 1
+    stars.say("p2", "ANSWER PASS")
+    stars.tick()
+    assert stars.to("p1").kind == "report"
+    assert stars.to("p1").flat.count(held) == 1
+
+
 def test_report_16_no_order_of_the_game_that_is_refused_changes_anything(stars: Table) -> None:
     """One of each kind: of another's things, of what is not there, out of range, out of time."""
     place(stars, hands={"p1": (OTHER,), "p2": (ZAP,), "p3": (AVOID,)})

@@ -287,7 +287,7 @@ CASES: dict[str, Case] = {
         ),
         Needs((), (Waiting(("p3",), DUE),)),
     ),
-    "status-held": Case((StatusPage((), OnFile(), Hold("clock", CAME)),)),
+    "status-held": Case((StatusPage((), OnFile()),), Needs(hold=Hold("clock", CAME))),
     "status-halted": Case((StatusPage((), OnFile()),), fields=(("status", "halted"),)),
     "show": Case(
         (Show(30, (Shown(12, "SAIL Foster", "done"), Shown(13, "SAIL", "refused", "missing"))),)
