@@ -125,7 +125,7 @@ def read_options(game: Game[Any], variant: str, typed: Mapping[str, str]) -> dic
         if name not in known:
             raise UsageFault(
                 "no-option",
-                f"{game.id} has no option '{name}'.",
+                f"{game.id} ({variant}) has no option '{name}'.",
                 f"{did_you_mean(name, known)} See pbem games {game.id}.",
             )
     found = {

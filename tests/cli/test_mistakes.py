@@ -42,6 +42,11 @@ FAULTS = [
         "no option 'mony'",
         "Did you mean money?",
     ),
+    (
+        ("new", "x1", "star-traders", "--variant", "nova", "--option", "personalities=random"),
+        "star-traders (nova) has no option 'personalities'",
+        "declared",
+    ),
     (("new", "x1", "space-freighter", "--option", "money"), "there is no '='", "money=yes"),
     (("new", "x1", "space-freighter", "--option", "money=7"), "no value of money", "yes or no"),
     (("new", "x1", "space-freighter", "--pace", "fast"), "'fast' is no value of pace", "rounds"),
