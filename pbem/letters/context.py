@@ -39,6 +39,8 @@ class Campaign:
     variant: str = ""
     zone: str = "UTC"
     status: Status = "running"
+    waits: frozenset[str] = frozenset()
+    """The kinds of window that wait for mail."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ class Voice:
             "ask": self.ask,
             "asks": self.asks,
             "silence": self.silence,
+            "hint": self.hint,
             "answers": self.answers,
             "choices": self.choices,
             "padded": padded,
@@ -266,7 +267,14 @@ class Voice:
         source = words.get(key) or self.book.questions["other"][key]
         # Where nobody has looked, it is what the rules say of who has nothing on file.
         given = asked.given or d.default
-        own = {"d": d, "info": d.info, "kind": d.kind, "planned": asked.planned, "given": given}
+        own = {
+            "d": d,
+            "info": d.info,
+            "kind": d.kind,
+            "planned": asked.planned,
+            "served": asked.served,
+            "given": given,
+        }
         return self.book.line(source, {**self._fact_base, **own})
 
     def ask(self, asked: Asked) -> str:
@@ -286,6 +294,11 @@ class Voice:
     def silence(self, asked: Asked) -> str:
         """What silence means, behind `Silence means`."""
         return self._question(asked, "silence")
+
+    def hint(self, asked: Asked) -> str:
+        """What is said below the answers, for kinds that have such words; else nothing."""
+        known = "hint" in self.book.questions.get(asked.decision.kind, {})
+        return self._question(asked, "hint") if known else ""
 
     def choices(self, group: Sequence[Asked], numbered: bool = False) -> tuple[AnswerLine, ...]:
         """The legal answers to the questions of one window, each once; what their places may hold

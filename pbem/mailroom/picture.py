@@ -44,7 +44,7 @@ from pbem.letters.layout import COLUMNS
 from pbem.mailroom.ahead import remarks_on
 from pbem.referee.record import told_since
 from pbem.referee.seated import Seated
-from pbem.referee.waiting import waiting_rows
+from pbem.referee.waiting import waiting_rows, waits_of
 from pbem.store.models import ExpiryRow, PendingRow, SeatRow
 
 
@@ -63,6 +63,7 @@ def campaign_of(seated: Seated, seat: str) -> Campaign:
         variant=row.variant,
         zone=row.zone,
         status=row.status,
+        waits=frozenset(kind for kind, wait in waits_of(seated).items() if wait),
     )
 
 

@@ -38,4 +38,6 @@ def test_paragraphs_of_a_first_report_stand_apart(stars: Table) -> None:
     place(stars)
     another_person(stars.office, "st1", "p2", "Zed", "zed@example.org", stars.now)
     stars.out()
-    assert "STAR TSAR and wins.\r\n\r\nYOUR FIRST TURN" in stars.to("p2").text
+    report = stars.to("p2").text
+    assert "STAR TSAR and wins.\r\n\r\n After each turn" in report
+    assert "  ; PASS\r\n\r\nYOUR FIRST TURN" in report

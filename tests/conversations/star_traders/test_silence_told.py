@@ -111,3 +111,31 @@ def test_who_has_an_answer_on_file_is_told_that_nothing_is_needed(stars: Table) 
     stars.say("p3", "ANSWER PASS\nSTATUS")
     stars.tick()
     assert f"NOTHING IS NEEDED, Cleo - what you have on file answers w{window}" in stars.to("p3")
+
+
+TWO_LINES = "These two lines pass for good, so that nobody waits for you: ; STANDING ; PASS"
+
+
+def test_the_gap_tells_of_the_standing_pass_until_there_is_one(stars: Table) -> None:
+    """ST-W7: where nobody wants to play anything, each gap would cost a day a silent player."""
+    assert TWO_LINES in stars.newest["st1", "p2"]
+    place(stars, hands={"p1": (OTHER,), "p2": (SCANDAL,), "p3": (OTHER,)})
+    stars.say("p2", "STANDING\nPASS")
+    stars.tick()
+    stars.say("p1", "ANSWER FINISH")
+    stars.tick()
+    assert TWO_LINES in stars.to("p3")
+    assert max(map(len, stars.to("p3").text.splitlines())) <= 72
+    assert "for good" not in stars.to("p2")
+
+
+def test_a_campaign_without_a_gap_that_waits_tells_of_no_standing_pass(empty: Table) -> None:
+    """Super Nova has no cards, and at pace rounds nobody is asked."""
+    empty.new("sn1", game="star-traders", variant="super-nova", players=2).start()
+    empty.new(
+        "ro1", game="star-traders", variant="family", players=2, options={"pace": "rounds"}
+    ).start()
+    for campaign in ("sn1", "ro1"):
+        first = empty.newest[campaign, "p1"]
+        assert "THE GAME" in first.text
+        assert "for good" not in first
