@@ -27,6 +27,9 @@ HERE, OTHERS, CLOSED = "@", "+", "!"
 PICKUP, TARGET = "s", "t"
 """The dice of a Contract, by its number: where its cargo is, where it is to go."""
 
+STARRED = "*"
+"""Before a seat's letter: the markers of its mission, star side up."""
+
 
 @lru_cache(maxsize=8)
 def places(g: Galaxy) -> dict[int, tuple[int, int]]:
@@ -78,9 +81,12 @@ def mark(s: Stars, seat: str, world: int) -> str:
 
 
 def dice(s: Stars) -> dict[int, str]:
-    """The dice of the Contracts by world, as on the board (ST-SET-6): ``s14t2``."""
+    """The dice of the Contracts by world, as on the board (ST-SET-6): ``s14t2``; behind them the
+    markers of missions (ST-MIS-3): ``s14*bt2``.
+    """
     g = galaxy(s)
     boxes = [(str(i), g.card[card]) for i, card in enumerate(s.boxes, 1) if card]
+    boxes += [(STARRED + letter(s, x), g.card[s.missions[x]]) for x in s.seats if x in s.missions]
     found: dict[int, str] = {}
     for world in g.worlds:
         picked = "".join(i for i, c in boxes if c.pickup == world)

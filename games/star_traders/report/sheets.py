@@ -67,6 +67,7 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "quarantines": quarantines(view),
         "map": picture,
         "unplaced": unplaced,
+        "starred": bool(view.missions),
         "worlds": worlds(view, seat),
         "deck": {"left": len(view.deck), "discards": len(view.discard)},
         "cards": catalogue(g, sealed="quarantine" not in without(view)),

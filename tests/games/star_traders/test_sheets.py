@@ -364,6 +364,20 @@ def test_st_set_6_the_map_shows_the_dice_of_the_contracts() -> None:
         assert mark(s, "p1", world) in signs
 
 
+def test_st_mis_3_the_map_shows_the_markers_of_missions() -> None:
+    """The pickup and the destination of each, for everybody to see, by the Trader's letter."""
+    s = position(boxes=["N11", "F34", "N31"], missions={"p1": "I36", "p2": "F22"})
+    for letter, card in (("a", "I36"), ("b", "F22")):
+        deal = galaxy(s).card[card]
+        assert re.search(rf"s\d*\*{letter}", dice(s)[deal.pickup])
+        assert re.search(rf"t\d*\*{letter}", dice(s)[deal.destination])
+    for seat in s.seats:
+        lines, unplaced = chart(STAR_TRADERS.hide(s, seat), seat)
+        assert not unplaced
+        assert all(any(marks in line for line in lines) for marks in dice(s).values())
+        assert max(map(len, lines)) <= 71
+
+
 @pytest.mark.parametrize("x", [0, 1, 3])
 def test_st_set_6_a_crowded_map_of_an_owners_own_loses_neither_world_nor_dice(x: int) -> None:
     """Worlds that lie on one place, or nearly, each get one; dice without room are named below."""
