@@ -20,8 +20,6 @@ from engine.dice import commitment
 from pbem.campaigns import Wanted, make_campaign
 from pbem.errors import Locked
 from pbem.intake import acting
-from pbem.referee.history import state_at
-from pbem.referee.seated import load
 from pbem.run import tick as running
 from pbem.run import work as at_work
 from pbem.run.dues import campaigns_due
@@ -381,20 +379,6 @@ def test_report_84_what_can_be_taken_back(table: Table) -> None:
     table.tick()
     assert "nothing on file that could be taken back" in table.to("p2")
     assert table.snapshot() == before
-
-
-def test_report_83_letters_and_cancels_in_any_order_leave_a_sound_campaign(table: Table) -> None:
-    """The facts fold to the state, whatever was put on file and taken back."""
-    texts = ["PLAN\nPASS", "CANCEL", "STANDING\nKEEP Star Base", "CANCEL", "CANCEL", "CLEAR"]
-    for n in range(24):
-        table.say(f"p{n % 3 + 1}", f"{texts[n % len(texts)]}\n; {n}")
-        if n % 4 == 3:
-            table.say("p1", f"ANSWER PASS\n; {n}")
-        table.tick(hours=7)
-    stored, folded = table.read(
-        lambda s: (load(s, "sf1").state, state_at(s, load(s, "sf1"), 10**6))
-    )
-    assert folded == stored
 
 
 def test_report_89_nothing_is_mailed_that_is_not_stored(
