@@ -33,6 +33,9 @@ class _Stored(msgspec.Struct):
     fields: dict[str, Any]
 
 
+_stored = msgspec.json.Decoder(_Stored)
+
+
 class Codec(Generic[S]):
     """Encodes and decodes the facts, phases and states of one game."""
 
@@ -88,7 +91,7 @@ class Codec(Generic[S]):
         later = self._game.state_type.later
         if not later:
             return ()
-        fields = msgspec.json.decode(raw, type=_Stored).fields
+        fields = _stored.decode(raw).fields
         return tuple(name for name in later if name not in fields)
 
     @property
@@ -99,7 +102,7 @@ class Codec(Generic[S]):
         """The ``names`` that a stored state has, as ``read_state`` reads it: those of the version
         that stored it, as far as its stack shows them.
         """
-        fields = msgspec.json.decode(raw, type=_Stored).fields
+        fields = _stored.decode(raw).fields
         lacking = {
             f"{phase['kind']}.{name}"
             for phase in fields["stack"]
@@ -138,7 +141,7 @@ class Codec(Generic[S]):
         """A stored state; UnknownShape when it cannot be read."""
         cls = self._game.state_type
         try:
-            data = msgspec.json.decode(raw, type=_Stored)
+            data = _stored.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             raise UnknownShape(f"{cls.__name__}: {fault}") from fault
         fields = self._lift(cls.__name__, data.v, cls.version, data.fields)

@@ -59,6 +59,9 @@ class Desk(Struct, frozen=True):
     """What became of such lines, as codes and data, that no letter has told their owner yet."""
 
 
+_decoder = msgspec.json.Decoder(Desk)
+
+
 def desk_json(desk: Desk) -> bytes:
     """The desk as JSON. Lines keep their order of filing."""
     return msgspec.json.encode(desk)
@@ -66,7 +69,7 @@ def desk_json(desk: Desk) -> bytes:
 
 def read_desk(raw: bytes | str) -> Desk:
     """A stored desk; ``msgspec.DecodeError`` for anything else."""
-    return msgspec.json.decode(raw, type=Desk)
+    return _decoder.decode(raw)
 
 
 def about_text(d: Decision, order: Order) -> str:

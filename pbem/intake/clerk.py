@@ -26,7 +26,7 @@ from pbem.intake.words import POST_FORMS
 from pbem.letters.context import Done, FileLine, Kept, Note, Refusal
 from pbem.referee.seated import Seated
 from pbem.store.models import LetterRow, OrderedRow
-from pbem.store.plain import plain
+from pbem.store.plain import first, plain
 
 _LOG: Final = (
     "INSERT INTO ordered (campaign, n, seat, letter, line_no, text, outcome, reason, facts)"
@@ -212,5 +212,5 @@ class Clerk:
 
 
 def _next_ordered(session: Session, campaign: str) -> int:
-    last = plain(session, _LAST, {"campaign": campaign}).scalar()
+    last = first(session, _LAST, {"campaign": campaign})
     return (last or 0) + 1

@@ -36,7 +36,7 @@ class Registry:
             found.epochs[campaign, seat] = epoch
         for address, campaign, seat in plain(session, _ADDRESSES):
             found.at[address].append((campaign, seat))
-        states: dict[str, str] = dict(plain(session, _STATES).all())
+        states: dict[str, str] = dict(plain(session, _STATES))
         found.over = frozenset(c for c, status in states.items() if status == "ended")
         found.halted = frozenset(c for c, status in states.items() if status == "halted")
         return found

@@ -18,7 +18,7 @@ from pbem.intake.outcome import Stamp
 from pbem.referee.seated import Seated
 from pbem.referee.waiting import waiting_rows
 from pbem.store.models import FactRow, LetterRow, OrderedRow, OutboxRow, SeatRow
-from pbem.store.plain import plain
+from pbem.store.plain import first
 
 _REPLIED: Final = (
     "SELECT id FROM outbox WHERE message_id = :replied AND campaign = :campaign AND seat = :seat"
@@ -39,8 +39,11 @@ class Printed(Struct, frozen=True):
     in reports of before that was kept."""
 
 
+_decoder = msgspec.json.Decoder(list[Printed])
+
+
 def _printed(row: SeatRow) -> list[Printed]:
-    return msgspec.json.decode(row.plans, type=list[Printed])
+    return _decoder.decode(row.plans)
 
 
 def _keep(row: SeatRow, kept: Sequence[Printed]) -> None:
@@ -68,7 +71,7 @@ class Replied:
         number = None
         if stamp.replied:
             values = {"replied": stamp.replied, "campaign": seated.id, "seat": seat}
-            number = plain(session, _REPLIED, values).scalar()
+            number = first(session, _REPLIED, values)
         came = utc_text(stamp.came)
         return cls(session, seated, stamp.turn, number or 0, seat, came, stamp.via == "gm")
 

@@ -27,7 +27,7 @@ from pbem.clock import from_utc_text, utc_text
 from pbem.outbox.verdicts import DOUBT_WAIT, REPEATS, Verdict, wait_after
 from pbem.store.models import LetterRow, OutboxKind, OutboxRow
 from pbem.store.numbers import next_number
-from pbem.store.plain import plain
+from pbem.store.plain import column, plain
 
 _ENQUEUE: Final = (
     "INSERT INTO outbox (id, campaign, seat, address, kind, message_id, raw, status, attempts,"
@@ -126,7 +126,7 @@ def enqueue(
 def last_ids(session: Session, campaign: str, seat: str, most: int) -> list[str]:
     """Message-IDs of the last letters of a seat, the newest first."""
     values = {"campaign": campaign, "seat": seat, "most": most}
-    return list(plain(session, _THREAD, values).scalars())
+    return column(session, _THREAD, values)
 
 
 def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
@@ -141,8 +141,8 @@ def due(session: Session, now: datetime, *, doubts: bool) -> list[int]:
 def claim(session: Session, number: int, now: datetime) -> Claimed | None:
     """Take a letter for sending; None when it is no longer to be had. The caller commits."""
     values = {"id": number, "now": utc_text(now)}
-    found = plain(session, _CLAIM, values).first()
-    return Claimed(number, *found) if found else None
+    found = plain(session, _CLAIM, values)
+    return Claimed(number, *found[0]) if found else None
 
 
 def unclaim(session: Session, number: int) -> None:

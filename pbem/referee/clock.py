@@ -44,9 +44,12 @@ class TurnClock(Struct, frozen=True, omit_defaults=True):
         return self.window == d.window and d.seat in self.asked
 
 
+_decoder = msgspec.json.Decoder(TurnClock)
+
+
 def read_clock(seated: Seated) -> TurnClock:
     """The campaign's clock."""
-    return msgspec.json.decode(seated.row.clock, type=TurnClock)
+    return _decoder.decode(seated.row.clock)
 
 
 def write_clock(seated: Seated, clock: TurnClock) -> None:

@@ -13,7 +13,7 @@ from engine.fact import Answered, Audience, DroppedOut, Fact, Told, TurnBegan
 from pbem.errors import PbemError
 from pbem.referee.seated import Seated
 from pbem.store.models import FactRow
-from pbem.store.plain import plain
+from pbem.store.plain import first, plain
 
 _FACT: Final = (
     "INSERT INTO fact (campaign, n, turn, kind, v, fields, audience, via)"
@@ -87,7 +87,7 @@ def _fact_row(seated: Seated, n: int, turn: int, told: Told) -> dict[str, Any]:
 def _write_state(session: Session, seated: Seated, state: Any, last: int) -> None:
     row = seated.row
     if not seated.guarded:
-        stored = plain(session, _VERSION, {"id": row.id}).scalar_one()
+        stored = first(session, _VERSION, {"id": row.id})
         seated.guarded = stored == row.version
     if not seated.guarded:
         raise PbemError(

@@ -25,7 +25,7 @@ from pbem.errors import PbemError, UsageFault
 from pbem.referee.tables import require_tables
 from pbem.referee.unfit import UNFIT, require_state
 from pbem.store.models import CampaignRow, FactRow, PendingRow, SeatRow
-from pbem.store.plain import objects, plain
+from pbem.store.plain import first, objects, plain
 
 T = TypeVar("T")
 
@@ -170,7 +170,7 @@ def load(session: Session, campaign: str, *, looking: bool = False) -> Seated:
         require_state(row)
     game = game_of(row)
     codec: Codec[Any] = Codec(game)
-    desk_body = plain(session, _DESK, {"campaign": campaign}).scalar()
+    desk_body = first(session, _DESK, {"campaign": campaign})
     state = codec.read_state(row.state) if row.state else None
     seated = Seated(
         row=row,

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from sqlmodel import Session
 
 from pbem.clock import from_utc_text, utc_text
-from pbem.store.plain import plain
+from pbem.store.plain import column, plain
 
 DAY: Final = timedelta(days=1)
 """How long SET DIGEST gathers news for one letter."""
@@ -47,7 +47,7 @@ _DIGESTS: Final = (
 
 def campaigns_due(session: Session, now: datetime) -> list[str]:
     """Running campaigns with a deadline, or the end of an offer, that has come; in order."""
-    return list(plain(session, _LATE, {"now": utc_text(now)}).scalars())
+    return column(session, _LATE, {"now": utc_text(now)})
 
 
 def next_due(session: Session) -> str:

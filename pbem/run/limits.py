@@ -23,10 +23,12 @@ _COUNT_RECEIPT: Final = (
     "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind"
     " WHERE (SELECT count(*) FROM answered WHERE address = :address AND at > :hour) < :an_hour"
     " AND (SELECT count(*) FROM answered WHERE address = :address AND at > :day) < :a_day"
+    " RETURNING kind"
 )
 _COUNT_ERROR: Final = (
     "INSERT INTO answered (address, at, kind) SELECT :address, :now, :kind WHERE NOT EXISTS"
     " (SELECT 1 FROM answered WHERE address = :address AND at > :day AND kind = :kind)"
+    " RETURNING kind"
 )
 
 
@@ -48,7 +50,7 @@ def may_answer(
         "a_day": brakes.answers_day,
     }
     counted = _COUNT_RECEIPT if receipt else _COUNT_ERROR
-    return plain(session, counted, values).rowcount == 1
+    return bool(plain(session, counted, values))
 
 
 def first_silence(session: Session, address: str, now: datetime) -> bool:

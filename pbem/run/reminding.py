@@ -16,7 +16,7 @@ from pbem.referee.seated import Seated, load
 from pbem.referee.waiting import deadline_of, next_reminder, settings_of
 from pbem.run.dues import written_now
 from pbem.store.models import CampaignRow, PendingRow
-from pbem.store.plain import plain
+from pbem.store.plain import column
 
 _DUE: Final = (
     "SELECT DISTINCT campaign FROM pending WHERE remind_at <= :now"
@@ -26,7 +26,7 @@ _DUE: Final = (
 
 def reminders_due(session: Session, now: datetime) -> list[str]:
     """Campaigns with a reminder whose time has come, in order."""
-    return list(plain(session, _DUE, {"now": utc_text(now)}).scalars())
+    return column(session, _DUE, {"now": utc_text(now)})
 
 
 def _due(session: Session, now: datetime, campaign: str) -> list[PendingRow]:

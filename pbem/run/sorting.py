@@ -32,7 +32,7 @@ from pbem.reading import Letter, read_letter
 from pbem.referee.seated import Seated, load
 from pbem.run.limits import may_answer
 from pbem.store.models import LetterRow, LetterStatus
-from pbem.store.plain import plain
+from pbem.store.plain import column, plain
 
 BATCH: Final = 100
 """Letters read at once."""
@@ -139,7 +139,7 @@ def _judged(
 
 def _new_letters(session: Session) -> Iterator[_Stored]:
     """The letters without an outcome, one at a time: each may be 64 KiB long."""
-    ids = plain(session, _NEW).scalars().all()
+    ids = column(session, _NEW)
     for at in range(0, len(ids), BATCH):
         wanted = {"ids": json.dumps(ids[at : at + BATCH])}
         yield from (_Stored(*row) for row in plain(session, _STORED, wanted))

@@ -34,7 +34,7 @@ from pbem.sources import collect
 from pbem.sources.hints import leave_for_look
 from pbem.store.marks import first_time, mark, set_mark
 from pbem.store.models import OutboxRow
-from pbem.store.plain import plain
+from pbem.store.plain import first, plain
 
 T = TypeVar("T")
 
@@ -217,7 +217,7 @@ def read_letters(run: Tick) -> None:
 
 def _nothing_new(office: Office) -> bool:
     with office.reading() as session:
-        return plain(session, _NEW).first() is None
+        return not plain(session, _NEW)
 
 
 def referee(run: Tick) -> None:
@@ -272,8 +272,7 @@ def post(run: Tick) -> None:
         return
     if run.office.settings.smtp is None:
         with run.office.reading() as session:
-            fresh = plain(session, _UNPOSTED, {"now": utc_text(run.now)})
-            run.summary.unposted = int(fresh.scalar() or 0)
+            run.summary.unposted = first(session, _UNPOSTED, {"now": utc_text(run.now)}) or 0
         return
     flushed = flush(
         run.office,

@@ -19,7 +19,7 @@ from sqlmodel import Session
 from pbem.clock import utc_text
 from pbem.sources.raw import RawLetter, content_key, message_id_of, same_words, split_letter
 from pbem.store.numbers import next_number
-from pbem.store.plain import plain
+from pbem.store.plain import column, plain
 
 DUPLICATE = "duplicate"
 SENT_COPY = "sent-copy"
@@ -144,7 +144,7 @@ def _row(number: int, letter: RawLetter, marks: _Marks, arrived: str) -> dict[st
 def _own_letters(session: Session, marked: Iterable[_Marks]) -> set[str]:
     """Those Message-IDs that are letters of ours."""
     ids = {marks.message_id for marks in marked if marks.message_id}
-    return set(plain(session, _OWN, {"ids": json.dumps(sorted(ids))}).scalars())
+    return set(column(session, _OWN, {"ids": json.dumps(sorted(ids))}))
 
 
 def _load_known(session: Session, marked: Sequence[_Marks]) -> _Known:

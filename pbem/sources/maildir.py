@@ -18,7 +18,7 @@ from pbem.maildirs import maildir_files
 from pbem.sources.collected import Collected
 from pbem.sources.ledger import enter
 from pbem.sources.raw import KEPT, RawLetter
-from pbem.store.plain import plain
+from pbem.store.plain import column
 
 BATCH: Final = 250
 
@@ -36,7 +36,7 @@ def collect_maildir(folder: Path, session: Session, now: datetime) -> Collected:
         files = dict(sorted(maildir_files(folder)))
     except OSError as fault:
         return Collected((), False, _fault(folder, fault))
-    known = set(plain(session, _NAMES, {"account": account}).scalars())
+    known = set(column(session, _NAMES, {"account": account}))
     session.commit()
     news: list[int] = []
     broken: PbemError | None = None

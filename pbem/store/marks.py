@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from pbem.clock import utc_text
 from pbem.store.models import NoticeRow
-from pbem.store.plain import plain
+from pbem.store.plain import column, first, plain
 
 _MARK: Final = "SELECT value FROM office WHERE key = :key"
 _MARKED: Final = "SELECT key FROM office WHERE key >= :first AND key < :after ORDER BY key"
@@ -19,7 +19,7 @@ _FORGET: Final = "DELETE FROM office WHERE key = :key"
 
 def mark(session: Session, key: str) -> str | None:
     """The value of a key of the office, or None."""
-    found: str | None = plain(session, _MARK, {"key": key}).scalar()
+    found: str | None = first(session, _MARK, {"key": key})
     return found
 
 
@@ -36,7 +36,7 @@ def forget_mark(session: Session, key: str) -> None:
 def marks_under(session: Session, start: str) -> list[str]:
     """The keys of the office that begin so, without their beginning, in order."""
     values = {"first": start, "after": start[:-1] + chr(ord(start[-1]) + 1)}
-    return [key.removeprefix(start) for key in plain(session, _MARKED, values).scalars()]
+    return [key.removeprefix(start) for key in column(session, _MARKED, values)]
 
 
 def first_time(session: Session, key: str, now: datetime) -> bool:

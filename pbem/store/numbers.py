@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sqlmodel import Session
 
-from pbem.store.plain import plain
+from pbem.store.plain import first
 
 _LAST: Final = "SELECT seq FROM sqlite_sequence WHERE name = :table"
 
@@ -17,5 +17,5 @@ def next_number(session: Session, table: Literal["letter", "outbox"]) -> int:
     The transaction must hold the write lock (`pbem.store.database.session`), so that nobody else
     takes the number before the row is there.
     """
-    last = plain(session, _LAST, {"table": table}).scalar()
+    last = first(session, _LAST, {"table": table})
     return int(last or 0) + 1
