@@ -16,7 +16,7 @@ from engine.fact import Missed
 from engine.filing import Desk, Kept, about_text, put
 from engine.game import Game
 from engine.notes import LAPSED, Note
-from engine.plan import Plan, after, has_steps, is_open, missed, try_plan
+from engine.plan import Plan, after, bar, has_steps, is_open, missed, try_plan
 from engine.standing import REST, Standing, overruled, passes, stand, wishes_of
 from engine.table import Answer
 
@@ -313,13 +313,17 @@ class DeskSource:
         plan, mark = self._plan_for(view, d)
         if plan is None:
             return
-        tried = try_plan(self._asked(view, d), plan)
+        asked = self._asked(view, d)
+        tried = try_plan(asked, plan)
         if not tried.stuck or tried.cause == f"{tried.stuck}{OWN_ELSE}":
             return
         line = plan.lines[tried.stuck - 1]
         instead = int(tried.cause.rstrip(OWN_ELSE)) if tried.cause else 0
-        gap = mark == GAP_MARK
-        self._note(d, "stuck", line=tried.stuck, text=line.text, instead=instead, gap=gap)
+        data: dict[str, Any] = {"instead": instead, "gap": mark == GAP_MARK}
+        by = bar(asked, line)
+        if by is not None:
+            data["by"] = by
+        self._note(d, "stuck", line=tried.stuck, text=line.text, **data)
 
     def _note_end(self, view: Any, d: Decision) -> None:
         """That a plan which had steps has none left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -126,11 +126,18 @@ class Rolled(Fact, frozen=True):
         return Rolled(self.purpose, self.use, self.n, -1, ())
 
 
-Missed = tuple[str, int, str]
-"""A line of a plan that gave no answer: why, its number from 1, and its text. Why is ``low``
-(ROLL n+ with less), ``exact`` (ROLL n with another number), ``off`` (the roll was right, the order
-not possible), ``goal`` (a goal that could not go on) or ``stuck`` (another step).
-"""
+class Missed(NamedTuple):
+    """A line of a plan that gave no answer. Why is ``low`` (ROLL n+ with less), ``exact`` (ROLL n
+    with another number), ``off`` (the roll was right, the order not possible), ``goal`` (a goal
+    that could not go on) or ``stuck`` (another step).
+    """
+
+    why: str
+    line: int
+    """Its number from 1."""
+    text: str
+    by: tuple[str, dict[str, Any]] | None = None
+    """What kept it off: code and data of ``Game.hinders``, or ``if``; ``None``: no single thing."""
 
 
 class Answered(Fact, frozen=True):

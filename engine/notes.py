@@ -20,7 +20,8 @@ class Note(Struct, frozen=True):
     ``lapsed``: his answer did not count any more (``why``: ``illegal``, ``about``, or ``over`` and
     ``unasked`` as in ``engine.filing.over``; ``by``: code and data of ``Game.hinders``, if any).
     ``stuck``: a step of his plan (``line``, from 1, and ``text``) could not be done; ``instead``:
-    the line whose ELSE was used, 0 for none. ``rest``: none of the lines he has on file for this
+    the line whose ELSE was used, 0 for none; ``by``: as ``engine.plan.bar`` gives it, if anything.
+    ``rest``: none of the lines he has on file for this
     window fired, so it was passed. ``default``: nothing on file answered what was waited for.
     ``ended``: every step of his plan is done or lost (``lost``: these, each with ``line``,
     ``text``, ``code`` and ``data``; ``guarded``: guarded lines still answer), so his turn is his

@@ -169,7 +169,7 @@ def missed(asked: Asked, plan: Plan, tried: Tried) -> tuple[Missed, ...]:
         return ()
     asked, _ = under(asked, plan)
     own = tried.cause.endswith(OWN_ELSE)
-    found: list[Missed] = []
+    found = []
     for i, line in enumerate(plan.lines):
         if own and tried.cause == f"{i + 1}{OWN_ELSE}":
             continue
@@ -177,8 +177,22 @@ def missed(asked: Asked, plan: Plan, tried: Tried) -> tuple[Missed, ...]:
         if i + 1 == tried.stuck and line.order is not None:
             why = "goal" if asked.is_goal(line.order) else "stuck"
         if why:
-            found.append((why, i + 1, line.text))
+            by = None if why in ("low", "exact") else bar(asked, line)
+            found.append(Missed(why, i + 1, line.text, by))
     return tuple(found)
+
+
+def bar(asked: Asked, line: Line) -> tuple[str, dict[str, Any]] | None:
+    """What keeps a line's order off now: code and data of ``Game.hinders``, or ``if`` where what
+    stands behind IF does not hold; ``None``: no single thing.
+    """
+    order = line.order
+    if order is None or not asked.fits(order):
+        return None
+    if line.iff and not holds(asked.told(order=order), line.iff):
+        return "if", {}
+    found = asked.game.hinders(asked.view, asked.d.seat, asked.d.kind, order)
+    return None if found is None else (found.code, dict(found.data))
 
 
 def _why_missed(asked: Asked, line: Line) -> str:

@@ -18,6 +18,7 @@ from games.star_traders.luck.cards import SPENDING
 from games.star_traders.orders.forms import (
     ACT,
     APPEAL,
+    BEST,
     BRIBE,
     GAP,
     MISSION_WORD,
@@ -26,6 +27,7 @@ from games.star_traders.orders.forms import (
     VERDICT,
     ZAPS,
 )
+from games.star_traders.orders.goals import meant
 from games.star_traders.rules import (
     MARKERS,
     QUARANTINES,
@@ -52,7 +54,10 @@ from games.star_traders.state import (
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.tables.records import CORE
 from games.star_traders.travel.moves import bonus, declared, may_drift, reach
-from games.star_traders.turn.actions import box_of
+from games.star_traders.travel.outlook import aim
+from games.star_traders.travel.routes import craft
+from games.star_traders.travel.way import way
+from games.star_traders.turn.actions import box_name, box_of
 
 
 class Case(NamedTuple):
@@ -336,6 +341,42 @@ def _petition(case: Case) -> Remark | None:
     return _idle(case)
 
 
+# -- goals ---------------------------------------------------------------------------------
+
+
+def _goal(case: Case) -> Remark | None:
+    """GOTO, RUN and DELIVER: what is not there, a Quarantine, or the next jump's roll."""
+    s, seat, _, order = case
+    box = None if order.verb == "GOTO" or order.args[0] == BEST else box_of(order.args[0])
+    if box is not None and not contract(s, seat, box):
+        return Remark("no-contract", {"box": box})
+    if box not in (None, MISSION) and seat in s.missions:
+        return Remark("mission")
+    if box is not None and order.verb == "DELIVER" and carries(s, seat, box) is None:
+        return Remark("not-aboard", {"seat": seat, "box": box})
+    if barred := _kept(case, None) or _idle(case):
+        return barred
+    if len(s.ships[seat]) > 1 or case.pool == ENVOY:
+        return None
+    if order.verb == "GOTO":
+        return None if order.args[0] == BEST else _next_jump(case, int(str(order.args[0])))
+    p = meant(s, seat, order)
+    if p is None:
+        return None
+    if not p.aboard and aim(s, seat, p) == s.ships[seat][0]:
+        return _pickup(case._replace(order=Order("PICKUP", (box_name(p.box), None))))
+    return _next_jump(case, aim(s, seat, p))
+
+
+def _next_jump(case: Case, target: int) -> Remark | None:
+    """What keeps the ship off the first jump of the way there."""
+    s, seat = case.s, case.seat
+    hops = way(s, seat, s.ships[seat][0], target, craft(s, seat, 0)).hops
+    if not hops or hops[0].how != "line":
+        return None
+    return _jump(case._replace(order=Order("JUMP", (str(hops[0].world), None))))
+
+
 # -- money ---------------------------------------------------------------------------------
 
 
@@ -425,6 +466,9 @@ BARS: dict[str, Callable[[Case], Remark | None]] = {
     "SELL": _holding("avoid"),
     "DISCARD": _discard,
     "JUMP": _jump,
+    "GOTO": _goal,
+    "RUN": _goal,
+    "DELIVER": _goal,
     "STATION": _beacon,
     "ASK": _beacon,
     "SLIP": _beacon,

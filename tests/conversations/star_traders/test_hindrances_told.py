@@ -10,7 +10,7 @@ import pytest
 
 from games.star_traders.luck import targets
 from games.star_traders.orders import hindrance
-from tests.conversations.star_traders.stars import fall, place
+from tests.conversations.star_traders.stars import fall, place, told
 from tests.conversations.star_traders.test_told import voice
 from tests.conversations.table import Table
 
@@ -103,3 +103,32 @@ def test_no_reason_is_without_words() -> None:
     assert named & set(SAID) | lacks == set(SAID)
     remarks = set(re.findall(r'Remark\(\s*"([a-z-]+)"', inspect.getsource(hindrance)))
     assert remarks <= set(SAID)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("BUILD IF MONEY >= 8", "was not possible, as there is a station at 31 Saberhagen:"),
+        ("BUILD IF MONEY >= 12", "was not possible, as what stands behind IF does not hold:"),
+        (
+            "JUMP 33",
+            "was not possible, as the jump to 33 Niven needs 4, and your roll comes to 1:",
+        ),
+        ("GOTO 33", "could not go on, as the jump to 33 Niven needs 4, and your roll comes to 1:"),
+        ("RUN 1", "could not go on, as the jump to 63 Wells needs 3, and your roll comes to 1:"),
+    ],
+)
+@pytest.mark.parametrize("other", ["\nELSE BUSINESS", ""])
+def test_a_line_of_a_plan_that_was_not_possible_says_what_kept_it_off(
+    stars: Table, line: str, words: str, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ST-STA-3, ST-MOV-2: with an ELSE that is used instead, and where the plan then stops."""
+    fall(monkeypatch, {"die:p1": [1] * 9})
+    place(stars, at={"p1": 31}, money={"p1": 9}, stations={31: "p2", 11: "p1", 24: "p3"})
+    stars.say("p1", f"PLAN\n{line}{other}")
+    stars.tick()
+    if not other:
+        words = words.replace("was not possible", "could not go on at line 1")
+        words = words.replace("could not go on,", "could not go on at line 1,")
+    assert f"{words} ; {line}" in told(stars, "p1")
+    assert max(map(len, stars.to("p1").text.splitlines())) <= 72

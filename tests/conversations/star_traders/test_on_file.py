@@ -501,7 +501,10 @@ def test_a_list_for_the_gap_that_falls_back_on_its_else_is_not_called_a_plan(sta
     stars.say("p1", "PLAN\nELSE BUSINESS\nBETWEEN\nPLAY Scandal ON NEXT\nELSE PASS")
     stars.tick()
     stars.until()
-    missed = "Line 1 of your list for between the turns was not possible: ; PLAY Scandal ON NEXT"
+    missed = (
+        "Line 1 of your list for between the turns was not possible, "
+        "as Scandal is not in your hand: ; PLAY Scandal ON NEXT"
+    )
     assert missed in told(stars, "p1")
     assert "Line 1 of your plan" not in told(stars, "p1")
 

@@ -200,7 +200,7 @@ def test_a_plan_that_becomes_impossible_half_way_says_which_else_was_used(
     own = "Taken from your plan, line 2 (BUILD ELSE BUSINESS): ; BUSINESS"
     assert own in anna, "its own ELSE"
     assert (
-        "Line 3 of your plan was not possible: ; PICKUP 1"
+        "Line 3 of your plan was not possible, as its cargo lies at 11 Bradbury: ; PICKUP 1"
         " Line 4 was used instead: ; ELSE FINISH" in anna
     )
     assert "of your plan" not in told(stars, "p3")
@@ -244,7 +244,10 @@ def test_a_plan_without_else_stops_and_asks(stars: Table, monkeypatch: pytest.Mo
     stars.say("p1", "PLAN\nJUMP 12\nPICKUP 3")
     stars.tick()
     assert asked(stars) == {"p1": "act"}
-    assert "Your plan could not go on at line 2: ; PICKUP 3" in stars.to("p1")
+    assert (
+        "Your plan could not go on at line 2, as its cargo lies at 31 Saberhagen: ; PICKUP 3"
+        in stars.to("p1")
+    )
 
 
 def test_report_79_a_line_ahead_is_checked_for_form_now_and_for_legality_then(

@@ -158,7 +158,8 @@ def test_each_die_says_which_line_used_it_and_what_was_too_low(
         "Bob changed a die: 4 became 2.",
         "Your jump to 21 Piper was not possible any more with 2; the die may be used otherwise.",
         "Too low for line 1 of your plan: ; ROLL 5+: JUMP 21",
-        "Line 2 of your plan could not go on: ; GOTO 34",
+        "Line 2 of your plan could not go on, as the jump to 21 Piper needs 4, and your roll "
+        "comes to 2: ; GOTO 34",
         "Line 3 was used instead: ; ELSE BUSINESS",
         "You stayed and earned $1.",
         "You rolled 5.",

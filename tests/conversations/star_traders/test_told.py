@@ -124,7 +124,7 @@ def test_nobody_is_told_that_you_does(number: int) -> None:
 WAYS = (
     ("plan", "3", (), "Taken from Bob's plan, line 3"),
     ("plan", "BETWEEN 2", (), "Taken from Bob's list for between the turns, line 2"),
-    ("plan", "3", (("low", 1, "JUMP 14"),), "Line 3 of Bob's plan was used instead"),
+    ("plan", "3", (Missed("low", 1, "JUMP 14"),), "Line 3 of Bob's plan was used instead"),
     ("standing", "PASS", (), "Taken from Bob's standing orders"),
     ("suggested", "AVOID any", (), "Taken from Bob's suggested standing orders"),
     (
@@ -135,7 +135,7 @@ WAYS = (
     ),
     ("default", "", (), "No orders from Bob were on file"),
     ("default", "spent", (), "Bob's plan gave nothing more"),
-    ("default", "", (("low", 1, "JUMP 14"),), "Nothing else of Bob's was on file, so:"),
+    ("default", "", (Missed("low", 1, "JUMP 14"),), "Nothing else of Bob's was on file, so:"),
     ("gm", "", (), "The GM gave the order for Bob:"),
     ("letter", "14", (), "Taken from Bob's letter 14"),
 )

@@ -149,7 +149,7 @@ def test_st_qua_9_others_are_not_told_of_an_avoid(imperial: Table) -> None:
         assert "PLAY Avoid" not in imperial.newest["st1", seat]
 
 
-@pytest.mark.parametrize("missed", [(), (("goal", 2, "RUN BEST"),)])
+@pytest.mark.parametrize("missed", [(), (Missed("goal", 2, "RUN BEST"),)])
 def test_st_trn_11_the_end_of_a_turn_without_actions_is_no_news(missed: tuple[Missed, ...]) -> None:
     """ELSE BUSINESS answers what is asked when no action is left, too."""
     over = Answered("9.p1", "p1", "act", "FINISH", (), "plan", "3", "ELSE BUSINESS", missed)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.asked import Asked
 from engine.decision import Decision, Order
+from engine.fact import Missed
 from engine.language.fault import Fault
 from engine.plan import Plan, after, missed, next_order, read_plan, try_plan, under
 from engine.state import change
@@ -229,8 +230,8 @@ def passed_over(p: Plan, s: Row, **info: object) -> tuple[tuple[str, int], ...]:
     """Why, and the number, of the lines that were meant for this and did not answer."""
     asked = Asked(Ferry(), s, act(s, info=info))
     found = missed(asked, p, try_plan(asked, p))
-    assert all(text == p.lines[number - 1].text for _, number, text in found)
-    return tuple((why, number) for why, number, _ in found)
+    assert all(one.text == p.lines[one.line - 1].text for one in found)
+    return tuple((one.why, one.line) for one in found)
 
 
 def test_what_was_meant_for_a_roll_is_named_where_the_plan_falls_back() -> None:
@@ -255,7 +256,7 @@ def test_a_goal_that_cannot_go_on_is_named_as_one() -> None:
     p = plan("GOTO Dogwood", "ELSE BUSINESS")
     assert passed_over(p, row()) == ()
     asked = Asked(Becalmed(), row(), act(row()))
-    assert missed(asked, p, try_plan(asked, p)) == (("goal", 1, "GOTO Dogwood"),)
+    assert missed(asked, p, try_plan(asked, p)) == (Missed("goal", 1, "GOTO Dogwood"),)
 
 
 def test_lines_that_are_not_for_this_are_not_named() -> None:

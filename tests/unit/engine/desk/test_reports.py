@@ -5,12 +5,14 @@ Played through ``advance``, so that what is stored and what goes on is the engin
 
 from __future__ import annotations
 
+import msgspec
+
 from engine import filing as desks
 from engine.advance import Step, advance
 from engine.decision import Decision, Order
 from engine.desk import DeskSource
 from engine.dice import ScriptedDice
-from engine.fact import Answered
+from engine.fact import Answered, Missed
 from engine.filing import Desk, desk_json, read_desk
 from engine.state import change
 from engine.window import PASS
@@ -120,7 +122,7 @@ def test_report_71() -> None:
     """An automatic answer stores its cause, the line that fired, and what triggered it."""
     step, _ = run(turning(), desks.file_plan(Desk(), "p1", plan("FETCH 1", "ELSE BUSINESS")))
     (told,) = [told for told in step.facts if isinstance(told.fact, Answered)]
-    given = ("plan", "2", "ELSE BUSINESS", (("stuck", 1, "FETCH 1"),))
+    given = ("plan", "2", "ELSE BUSINESS", (Missed("stuck", 1, "FETCH 1"),))
     assert told.fact == Answered("5.p1", "p1", "act", "BUSINESS", (), *given)
     assert told.audience == ("p1",)
 
@@ -176,3 +178,14 @@ def test_a_plan_goes_on_over_several_decisions_of_one_run() -> None:
     assert [d.id for d in step.pending] == [f"{step.state.serial}.p1"]
     assert src.desk.plans["p1"].done == (True, True, False)
     assert [(n.code, n.data["text"]) for n in src.notes] == [("stuck", "JUMP Ash")]
+
+
+def test_a_fact_of_an_older_version_tells_no_hindrance() -> None:
+    """What kept a line off was not stored in every version: the row then has three places."""
+    told = Answered("5.p1", "p1", "act", "BUSINESS", (), "plan", "2")
+    rows = [["stuck", 1, "FETCH 1"], ["goal", 2, "GOTO Dogwood", ["if", {}]]]
+    read = msgspec.convert({**msgspec.to_builtins(told), "missed": rows}, Answered)
+    assert read.missed == (
+        Missed("stuck", 1, "FETCH 1"),
+        Missed("goal", 2, "GOTO Dogwood", ("if", {})),
+    )
