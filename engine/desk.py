@@ -27,6 +27,10 @@ GAP_MARK = "BETWEEN "
 """Before the line's number in the cause of an answer that a ``BETWEEN`` line gave."""
 
 
+DONE = "done"
+"""Cause of the default in the gap that follows a ``BETWEEN`` list of which every line was done."""
+
+
 MOST = 60
 """So many answers to questions that are no windows a seat's plan and standing orders give within a
 turn, over all runs (``Desk.given``). Far more than any turn needs: only lines that undo each other
@@ -175,8 +179,15 @@ class DeskSource:
         if standing is not None:
             return standing
         if plan is not None and d.sealed and self._asked(view, d).covered(plan.lines):
-            return Answer(d.default, "plan", f"{mark}{REST}")
+            cause = DONE if mark and self._played(view, d, plan) else REST
+            return Answer(d.default, "plan", f"{mark}{cause}")
         return None
+
+    def _played(self, view: Any, d: Decision, plan: Plan) -> bool:
+        """Whether all lines of a list were steps, and are done."""
+        asked = self._asked(view, d)._replace(seen=plan.seen)
+        steps = has_steps(asked, plan) and not is_open(asked, plan)
+        return steps and not any(line.guarded for line in plan.lines)
 
     def _standing(self, view: Any, d: Decision) -> Answer | None:
         """What the seat's standing orders give. Where they only pass, what is suggested is tried
@@ -290,7 +301,9 @@ class DeskSource:
         if plan is None:
             return
         cause = answer.cause.removeprefix(mark) if answer.via == "plan" else ""
-        moved = after(self.game, view, d, plan, answer.order, "" if cause == REST else cause)
+        moved = after(
+            self.game, view, d, plan, answer.order, "" if cause in (REST, DONE) else cause
+        )
         if not mark:
             self.desk = change(self.desk, plans=put(self.desk.plans, d.seat, moved))
         else:

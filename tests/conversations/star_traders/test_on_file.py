@@ -567,3 +567,16 @@ def test_a_status_names_who_is_waited_for_when_the_letter_is_posted(stars: Table
     cleo = stars.to("p3")
     assert "We wait for Bob, until" in cleo
     assert "Anna: plays Bob: plays; waited for since" in cleo
+
+
+@pytest.mark.parametrize(("card", "fits"), [(SCANDAL, True), (OTHER, False)])
+def test_a_list_for_the_gap_that_was_played_whole_is_no_list_that_did_not_fit(
+    stars: Table, card: str, fits: bool
+) -> None:
+    """ST-RUL-7: who played is asked once more, and his list has nothing left to say."""
+    place(stars, hands={"p1": (card,), "p2": (TROUBLE,), "p3": (OTHER,)})
+    stars.say("p1", "PLAN\nELSE BUSINESS\nBETWEEN\nPLAY Scandal ON NEXT")
+    while stars.state().turn < 2:
+        stars.until()
+    assert (played(stars) == ["p1"]) == fits
+    assert ("fitted here (Between turns), so you passed" in told(stars, "p1")) != fits

@@ -311,7 +311,7 @@ def test_cards_for_the_gap_are_played_one_a_lap_in_order_and_in_that_gap_only() 
     second = play_gap(src, one, gap(one, "p1", "10.p1"))
     assert second == Answer(Order("PLAY", ("Avoid",)), "plan", "BETWEEN 2")
     # The list is played: the last lap is passed, the next gap is asked again.
-    assert play_gap(src, row(), gap(row(), "p1", "11.p1")) == Answer(PASS, "plan", "BETWEEN rest")
+    assert play_gap(src, row(), gap(row(), "p1", "11.p1")) == Answer(PASS, "plan", "BETWEEN done")
     assert src.answer(row(turn=7), gap(row(turn=7), "p1", "20.p1")) is None
 
 
