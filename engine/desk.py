@@ -244,12 +244,24 @@ class DeskSource:
         return None, ""
 
     def _asked(self, view: Any, d: Decision) -> Asked:
-        """The decision with the wishes that the seat has on file."""
+        """The decision with the wishes and, as ``filed``, all orders that the seat has on file."""
         on_file = {**self.desk.suggested.get(d.seat, {}), **self.desk.standing.get(d.seat, {})}
-        return Asked(self.game, view, d, wishes_of(self.game, view, d, on_file))
+        asked = Asked(self.game, view, d, wishes_of(self.game, view, d, on_file))
+        filed = self._filed(view, d.seat)
+        return asked.told(filed=filed) if filed else asked
+
+    def _filed(self, view: Any, seat: str) -> tuple[Order, ...]:
+        """What the seat's own lines still mean to do: plan, list for the gap, standing orders."""
+        plan, between = self.desk.plans.get(seat), self.desk.between.get(seat)
+        left = [*self.desk.standing.get(seat, {}).values()]
+        for one in (plan, between):
+            if one is not None and (one is plan or one.turn in (0, view.turn)):
+                left += [x for x, done in zip(one.lines, one.done, strict=True) if not done]
+        return tuple(order for line in left for order in line.orders)
 
     def _stand(self, view: Any, d: Decision, lines: Standing) -> tuple[Order | None, str]:
-        return stand(self.game, view, d, lines, self._asked(view, d).wishes)
+        asked = self._asked(view, d)
+        return stand(self.game, view, asked.d, lines, asked.wishes)
 
     def _silence(self, view: Any, d: Decision) -> Answer | None:
         """What silence means, once nobody is waited for."""

@@ -198,7 +198,8 @@ class Game(Generic[S]):
 
         Also called for an order that names the legal thing loosely; pure. ``wishes``: the seat's
         standing lines whose forms are wishes, as far as their conditions hold now. For a line of
-        a plan ``d.info`` has the plan's ``seen``, and as ``step`` the order that is next in it.
+        a plan ``d.info`` has the plan's ``seen``, and as ``step`` the order that is next in it; for
+        every line as ``filed`` all that the seat's own lines still mean to do, if anything.
         """
         return order if d.has(order) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from engine.hand import UNKNOWN
 from games.star_traders.state import Stars, trapped
@@ -48,9 +48,9 @@ KEPT = ("avoid", "zap", "stargate", "glitch", "prestige")
 """Effects that are discarded last."""
 
 
-def least_missed(s: Stars, seat: str) -> str:
+def least_missed(s: Stars, seat: str, spared: Container[str] = ()) -> str:
     """The card of this seat's hand that it would miss least: of those that are no better kept, or
-    that it has twice, the one drawn last.
+    that it has twice, the one drawn last; one that is ``spared`` only where there is no other.
     """
     hand = [c for c in s.hands[seat] if c != UNKNOWN]
     effect = galaxy(s).effect
@@ -60,4 +60,4 @@ def least_missed(s: Stars, seat: str) -> str:
         kept = KEPT.index(effect[card]) if effect[card] in KEPT and not twice else len(KEPT)
         return (kept, hand.index(card))
 
-    return max(hand, key=rank)
+    return max([c for c in hand if c not in spared] or hand, key=rank)

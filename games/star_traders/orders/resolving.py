@@ -159,7 +159,9 @@ def _discard(view: Stars, d: Decision, order: Order, wishes: Wishes) -> Order | 
     if order.verb == "DISCARD":
         name = str(order.args[0])
         if name == WORST:
-            card = least_missed(view, d.seat)
+            filed = [o for o in d.info.get("filed", ()) if o.verb == "PLAY"]
+            meant = {card_named(view, d.seat, str(o.args[0])) for o in filed}
+            card = least_missed(view, d.seat, meant)
         else:
             card = hand[-1] if name == NEWEST else card_named(view, d.seat, name)
         return Order("DISCARD", (_called(view, held, card),)) if card else None

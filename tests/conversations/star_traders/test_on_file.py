@@ -580,3 +580,23 @@ def test_a_list_for_the_gap_that_was_played_whole_is_no_list_that_did_not_fit(
         stars.until()
     assert (played(stars) == ["p1"]) == fits
     assert ("fitted here (Between turns), so you passed" in told(stars, "p1")) != fits
+
+
+@pytest.mark.parametrize(
+    ("lines", "card"),
+    [
+        ("BETWEEN\nPLAY Engine Trouble ON NEXT IF PRESTIGE > 9", TROUBLE),
+        ("WHEN PRESTIGE > 9: PLAY Overdrive", OTHER),
+        ("STANDING\nPLAY Engine Trouble ON Bob IF PRESTIGE > 9", TROUBLE),
+        ("", OTHER),
+    ],
+)
+def test_discard_worst_spares_what_the_own_lines_play(stars: Table, lines: str, card: str) -> None:
+    """ST-LUC-1: the card drawn last would go, be it one that a line on file plays."""
+    others = (luck(name) for name in ("Bonus Clause", "Slipstream", "Fanfare", "Cargo Drone"))
+    place(stars, hands={"p1": (*others, luck("Wormhole"), card), "p2": (), "p3": ()})
+    stars.say("p1", f"PLAN\nELSE FINISH\n{lines}")
+    stars.tick()
+    gone = [json.loads(f.fields)["cards"] for f in stars.facts() if f.kind == "Trimmed"]
+    assert gone
+    assert ([card] in gone) == (not lines)
