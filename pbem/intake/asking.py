@@ -138,6 +138,8 @@ def _card(session: Session, seated: Seated, seat: str, text: Any) -> Page:
     names = seated.lexicon(seat).domains.get("card")
     if names is None:
         return "not-in-game"
+    if not text:
+        return GamePage("card", _data(seated, seat))
     found = names.exact(str(text))
     near = names.shortened(str(text)) if found is None else (found,)
     near = near or tuple(names.exact(name) or name for name in names_with(str(text), names))

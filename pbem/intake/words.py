@@ -38,7 +38,7 @@ QUESTIONS: Final = (
     _question("REPORT", Slot(name="number", type="number", low=1, optional=True)),
     _question("SHOW", _NUMBER),
     _question("MAP", Slot(name="list", type="text", limit=20, optional=True)),
-    _question("CARD", _WORDS),
+    _question("CARD", Slot(name="text", type="text", limit=REST, optional=True)),
     _alone("PRICES"),
     _alone("OPTIONS"),
     _question("HISTORY", Slot(name="number", type="number", low=1, optional=True)),

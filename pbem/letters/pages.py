@@ -48,7 +48,7 @@ class GamePage(Part):
     data: Mapping[str, Any]
     """`Game.report` of the reader's view."""
     about: str = ""
-    """CARD: the canonical name asked for."""
+    """CARD: the canonical name asked for; empty: all names."""
     lists: bool = False
     """MAP LIST."""
 

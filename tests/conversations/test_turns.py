@@ -120,3 +120,13 @@ def test_a_turn_that_is_skipped_is_announced_as_such(table: Table) -> None:
     table.tick()
     assert "Your next turn would be turn 5, which is skipped." in table.to("p2")
     assert "Your next turn is turn 6, after Bob." in table.to("p3")
+
+
+def test_card_without_a_name_lists_all_cards(table: Table) -> None:
+    """Also those of this game, by kind."""
+    table.say("p3", "CARD")
+    table.tick()
+    page = table.to("p3").text.partition("THE CARDS")[2]
+    assert " Worlds: Prison" in page
+    assert " Aid: Laser" in page
+    assert max(map(len, page.splitlines())) <= 72

@@ -70,7 +70,7 @@ def report(view: Stars, seat: str) -> dict[str, Any]:
         "starred": bool(view.missions),
         "worlds": worlds(view, seat),
         "deck": {"left": len(view.deck), "discards": len(view.discard)},
-        "cards": catalogue(g, sealed="quarantine" not in without(view)),
+        "cards": catalogue(g, played(view), sealed="quarantine" not in without(view)),
         "roles": roles(view),
         "colours": [{"name": c.name, "needs": c.needs} for c in g.data.colours],
     }
@@ -282,8 +282,15 @@ def worlds(view: Stars, seat: str) -> list[dict[str, Any]]:
     ]
 
 
+def played(view: Stars) -> frozenset[str]:
+    """The kinds of card that this campaign has."""
+    g = galaxy(view)
+    cards = g.data.deck(sets_of(view)) if RULES[view.variant].luck else ()
+    return frozenset(g.kind[c].name for c in cards if c in g.kind)
+
+
 @lru_cache(maxsize=8)
-def catalogue(g: Galaxy, *, sealed: bool) -> dict[str, dict[str, Any]]:
+def catalogue(g: Galaxy, played: frozenset[str], *, sealed: bool) -> dict[str, dict[str, Any]]:
     """Every kind of card with the numbers that its cards have; ``sealed``: with Quarantines.
 
     ``like``: the packaged kind whose words are true of it; ``usual``: also those on when it is
@@ -293,6 +300,7 @@ def catalogue(g: Galaxy, *, sealed: bool) -> dict[str, dict[str, Any]]:
         kind.name: {
             "name": kind.name,
             "calamity": kind.calamity,
+            "played": kind.name in played,
             "numbers": set(),
             "count": 0,
             "like": (same := like(kind)).name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.star_traders.rules import sets_of
+from games.star_traders.tables.galaxy import galaxy
 from tests.conversations.star_traders.stars import place
 from tests.conversations.table import Table
 from tests.games.star_traders.scene import luck
@@ -60,3 +62,23 @@ def test_card_tells_how_a_card_is_played(imperial: Table) -> None:
     assert "| PLAY A Glitch in the System BOX <contract>" in text
     assert "| PLAY A Glitch in the System ON <Trader>" in text
     assert "Against a Calamity: see HELP AVOID." in text
+
+
+def test_card_without_a_name_lists_all_cards_of_the_campaign(empty: Table) -> None:
+    """AVOID ANY EXCEPT needs the names: those of its sets, Calamities apart, on one page."""
+    for campaign, variant in (("fa1", "family"), ("im1", "imperial"), ("sn1", "super-nova")):
+        empty.new(campaign, game="star-traders", variant=variant, players=2).start()
+        empty.say("p2", "CARD", campaign=campaign)
+    empty.tick()
+    family, imperial, nova = (empty.newest[x, "p2"] for x in ("fa1", "im1", "sn1"))
+    page = imperial.text.partition("THE LUCK CARDS")[2]
+    assert page
+    assert max(map(len, imperial.text.splitlines())) <= 72
+    calamities, _, others = page.partition(" Others:")
+    g = galaxy(empty.state("im1"))
+    kinds = {g.kind[c] for c in g.data.deck(sets_of(empty.state("im1")))}
+    for kind in kinds:
+        assert (kind.name in " ".join(calamities.split())) == kind.calamity
+        assert (kind.name in " ".join(others.split())) != kind.calamity
+    assert "Quarantine" not in family.text.partition("THE LUCK CARDS")[2]
+    assert "THE LUCK CARDS: none are played in this campaign" in nova
