@@ -42,9 +42,10 @@ Why = Literal[
     "verb",
     "roll",
     "if",
+    "front",
 ]
 """Of a ``form`` fault: what did not fit at this place. ``roll``: no such die. ``if``: a condition
-in front of its order, where WHEN stands.
+in front of its order, where WHEN stands. ``front``: a die that belongs there, behind WHEN or IF.
 """
 
 

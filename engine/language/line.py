@@ -136,7 +136,7 @@ class _Reader:
         if self._grammar.is_at(self._scan, at, IF):
             conditions = read_conditions(self._grammar, self._scan, at + 1, self._lexicon)
             if isinstance(conditions, Fault):
-                return conditions
+                return self._roll_in_front(conditions, at)
             at, iff = conditions.end, conditions.all
             shortened = shortened or conditions.shortened
         other: _Ordered | None = None
@@ -166,7 +166,7 @@ class _Reader:
             conditions = read_conditions(self._grammar, self._scan, 1, self._lexicon)
             if isinstance(conditions, Fault):
                 at = ordered_from(self._grammar, self._scan, self._lexicon)
-                return conditions if at is None else self._no_colon(at)
+                return self._roll_in_front(conditions, 0) if at is None else self._no_colon(at)
             return self._colon(_Guard(conditions.all, None, conditions.end, conditions.shortened))
         dice = _DICE.fullmatch(self._scan.raw(1))
         # A game may have a verb ROLL: only a number and a colon make it a guard.
@@ -192,6 +192,29 @@ class _Reader:
         colon = next((t.start for t in tokens if t.text == ":"), self._scan.start(2))
         word = self._scan.line[start:colon].strip()
         return Fault("form", word, "", (str(self._lexicon.sides),), start, "roll")
+
+    def _roll_in_front(self, fault: Fault, at: int) -> Fault:
+        """The fault of the conditions behind WHEN or IF, which stands at ``at``; of a die alone,
+        how it would be written.
+        """
+        scan = self._scan
+        if fault.why != "predicate" or not self._grammar.is_at(scan, at + 1, ROLL):
+            return fault
+        op = scan.raw(at + 2) if scan.raw(at + 2) in ("=", ">=") else ""
+        end = at + 3 + bool(op)
+        dice = _DICE.fullmatch(scan.raw(end - 1))
+        if not dice or not 1 <= int(dice.group(1)) <= self._lexicon.sides:
+            return fault
+        if at and end == len(scan.tokens):
+            order = scan.line[scan.start(0) : scan.start(at)]
+        elif not at and scan.is_mark(end, ":"):
+            last = scan.tokens[-1]
+            order = scan.line[scan.start(end) + 1 : last.start + len(last.raw)]
+        else:
+            return fault
+        die = f"{dice.group(1)}{'+' if dice.group(2) or op == '>=' else ''}"
+        hint = f"{ROLL} {die}: {order.strip()}"
+        return Fault("form", fault.word, "", (hint,), fault.at, "front")
 
     def _order(self, at: int) -> _Ordered | Fault:
         reading = read_order(self._grammar, self._scan, at, self._lexicon, self._block, self._stops)

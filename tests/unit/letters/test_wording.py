@@ -195,7 +195,7 @@ def test_values_that_hang_on_others_are_not_enumerated() -> None:
 @pytest.mark.parametrize(
     "code", ["unknown", "whole", "place", "ambiguous", "not-now", "heading", "empty", "mark",
              "name", "number", "range", "text", "list", "missing", "extra", "colon", "predicate",
-             "verb"],
+             "verb", "roll", "if", "front"],
 )  # fmt: skip
 def test_every_fault_of_the_order_language_has_words(code: str) -> None:
     assert code in book().words["refused"]
