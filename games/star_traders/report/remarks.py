@@ -24,7 +24,7 @@ from games.star_traders.state import MISSION, Stars, carries, contract
 from games.star_traders.tables.galaxy import galaxy
 from games.star_traders.tables.records import Card
 from games.star_traders.travel.dice import SIDES
-from games.star_traders.travel.outlook import aim, prospects
+from games.star_traders.travel.outlook import Prospect, aim, prospects
 from games.star_traders.travel.routes import NEVER, craft, expected
 from games.star_traders.travel.way import Way, way
 from games.star_traders.turn.actions import box_name, box_of
@@ -85,6 +85,8 @@ class _Ahead:
         own = [*view.cargo[seat]]
         mission = carries(view, seat, MISSION)
         self._aboard = {c.box: c.ship for c in (own if mission is None else [*own, mission])}
+        self._spent: set[int] = set()
+        """Boxes whose Contract a step before delivers."""
         self._sailed: set[int] = set()
         """Ships that are elsewhere by now."""
         self._taken = 0.0
@@ -136,6 +138,7 @@ class _Ahead:
         if deal is None or box not in self._aboard:
             return Remark("empty", {"box": box}, void=True)
         ship = self._aboard.pop(box)
+        self._spent.add(box)
         return self._go([deal.destination], ship, good=deal.cargo)
 
     def _run(self, order: Order) -> Remark | None:
@@ -143,6 +146,7 @@ class _Ahead:
         deal = self._deal(box)
         if deal is None or (box not in self._aboard and self._gone(box)):
             return Remark("gone", {"box": box}, void=True)
+        self._spent.add(box)
         if box in self._aboard:
             return self._go([deal.destination], self._aboard.pop(box), good=deal.cargo)
         load = 0 if RULES[self._view.variant].nova else 1
@@ -162,13 +166,17 @@ class _Ahead:
 
     # -- what they have in common --------------------------------------------------------------
 
-    def _best(self) -> Any:
+    def _best(self) -> Prospect | None:
+        return next(iter(self._left()), None)
+
+    def _left(self) -> list[Prospect]:
+        """The Contracts, best first, that no step before delivers."""
         found = prospects(self._view, self._seat, self._most)
-        return found[0] if found else None
+        return [p for p in found if p.box not in self._spent]
 
     def _best_box(self, verb: str) -> int | None:
         """The Contract that BEST means: DELIVER what is aboard by then, PICKUP what lies there."""
-        for p in prospects(self._view, self._seat, self._most):
+        for p in self._left():
             aboard, here = p.box in self._aboard, self._g.card[p.card].pickup in self._at
             if verb == "RUN" or (aboard if verb == "DELIVER" else here and not aboard):
                 return p.box

@@ -312,3 +312,13 @@ def test_each_goal_of_a_suggested_plan_is_remarked_on(variant: str) -> None:
             goals = [line.step and line.verb in ("GOTO", "RUN") for line in made.lines]
             assert [remark is not None for remark in found] == goals
             assert any(goals)
+
+
+def test_run_best_below_a_named_contract_is_the_best_of_the_rest() -> None:
+    """RUN BEST below RUN of the best: what that will have delivered is not described again."""
+    s = position()
+    best = goal(s, "RUN BEST")["good"]
+    box = next(b for b in (1, 2, 3) if goal(s, f"RUN {b}")["good"] == best)
+    assert goal(s, f"RUN {box}", "RUN BEST")["good"] != best
+    assert goal(s, f"RUN {box % 3 + 1}", "RUN BEST")["good"] == best
+    assert said(s, "RUN 1", "RUN 2", "RUN 3", "RUN BEST")[-1] is None
