@@ -282,7 +282,7 @@ class _Lines:
         """A setting's value in words."""
         if isinstance(value, bool):
             return str(self._words["yes"]["true" if value else "false"])
-        return str(value)
+        return str(value) if value != "" else str(self._words["pronouns"]["nothing"])
 
     def longest(self, seats: Iterable[str]) -> int:
         """Width of the longest name."""

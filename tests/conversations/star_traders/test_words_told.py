@@ -27,6 +27,8 @@ SAID = (
     (Denied("p2", 5, 0, 4, (5, 0, 0), "unable", (20, 6)), "The petition would have been granted"),
     (Denied("p1", 5, 0, 4, (5, 0, 0), "unpaid", (20, 6)), "The petition would have been granted"),
     (Played("p1", (AVOID,), ("p1",)), "You played Avoid a Calamity on yourself."),
+    (Played("p1", (AVOID,), ("p1", "p3")), "You played Avoid a Calamity on yourself and Cleo."),
+    (Played("p2", (AVOID,), ("p1", "p3")), "Bob played Avoid a Calamity on you and Cleo."),
     (Played("p2", (AVOID,), ("p2",)), "Bob played Avoid a Calamity."),
     (Played("p2", (AVOID,), ("p1",)), "Bob played Avoid a Calamity on you."),
     (Quarantined(13, "p1"), "13 Heinlein is in Quarantine; you roll first to lift it."),
@@ -231,3 +233,9 @@ def test_st_mov_1_a_word_that_stands_within_orders_is_told_with_them(stars: Tabl
     assert "WITHDRAW" not in told
     assert "SHIP is no order of its own but part of others, such as these" in told
     assert "Nearest" not in told
+
+
+def test_a_setting_without_a_value_is_nothing(stars: Table) -> None:
+    stars.say("p1", "OPTIONS")
+    stars.tick()
+    assert "| novices = nothing" in stars.to("p1").flat
