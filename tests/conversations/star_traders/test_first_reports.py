@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from pbem.run.seating import another_person
 from tests.conversations.star_traders.stars import place
 from tests.conversations.table import Table
@@ -41,3 +45,15 @@ def test_paragraphs_of_a_first_report_stand_apart(stars: Table) -> None:
     report = stars.to("p2").text
     assert "STAR TSAR and wins.\r\n\r\n After each turn" in report
     assert "  ; PASS\r\n\r\nYOUR FIRST TURN" in report
+
+
+@pytest.mark.parametrize(("version", "there"), [("family", False), ("imperial", True)])
+def test_the_map_names_no_quarantine_where_there_is_none(
+    begun: dict[str, Table], version: str, there: bool, tmp_path: Path
+) -> None:
+    """ST-QUA-1: the card is one of set I."""
+    table = place(Table.copy(begun[version], tmp_path / "office"))
+    table.say("p1", "MAP")
+    table.tick()
+    assert ("! Quarantine" in table.to("p1")) == there
+    assert ("! Quarantine" in table.newest["st1", "p2"]) == there
