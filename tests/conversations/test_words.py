@@ -183,7 +183,7 @@ def test_a_report_asked_for_on_one_s_own_move_still_asks(table: Table) -> None:
         ("SET DIGEST ON", "You get one letter a day"),
         ("SET TEXT ONLY ON", "come as lists from now on"),
         ("DELIVER", "Something is missing here: world."),
-        ("CARD", "Something is missing here: name."),
+        ("SHOW", "A number is needed here."),
         ("OFFER Ann: Laser Turret FOR Ion Thrusters", "You must hold all that you offer"),
         ("DELIVER BEST ATLEST 10", "Nearest: ATLEAST."),
         ("PLAN A please", "Nearest: PLAN A."),
