@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from engine.decision import Order
@@ -14,6 +16,7 @@ from games.star_traders.orders.forms import BEST
 from games.star_traders.rules import MARKERS, QUARANTINES, RINGS, RULES
 from games.star_traders.tables.records import NUMBERS
 from games.star_traders.travel.outlook import prospects
+from pbem.resources import packaged
 from tests.games.star_traders.scene import DATA, NAMES, SEED, Scene, position, scene
 
 
@@ -37,9 +40,15 @@ def test_five_versions() -> None:
     [("super-nova", 108), ("nova", 36), ("family", 72), ("imperial", 108), ("black-hole", 108)],
 )
 def test_decks_by_version(variant: str, size: int) -> None:
-    """ST-VER-2, ST-VER-3, ST-VER-4: N are Nova's cards, F Family's, I the Imperial ones."""
+    """ST-VER-2, ST-VER-4: N are Nova's cards, F Family's, I the Imperial ones."""
     s = STAR_TRADERS.begin(variant, ("p1", "p2"), {})
     assert len(s.deck) == size
+
+
+def test_the_card_sets_are_told_by_colour() -> None:
+    """ST-VER-3: an owner of the printed cards knows each set by its colour."""
+    words = tomllib.loads((packaged("templates") / "en/star_traders/words.toml").read_text())
+    assert "N Nova (green), F Family (blue), I Imperial (red)" in words["options"]["sets"]
 
 
 def test_mixing_is_an_option() -> None:
