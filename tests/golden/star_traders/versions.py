@@ -119,7 +119,7 @@ VERSIONS: Final = {
         ),
         Version(
             "black-hole",
-            8485,
+            25761,
             (AHEAD, AHEAD, AHEAD, AHEAD, AHEAD),
             {"personalities": "chosen", "pace": "rounds"},
             first("p2", "p3", "p4", "p5", more="\n  GRANT 3\n  PAY PETITION UPTO 40"),
