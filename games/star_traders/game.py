@@ -22,12 +22,12 @@ from games.star_traders.court.windows import Judging, Lobbying
 from games.star_traders.facts import FACTS
 from games.star_traders.facts.court import Exchanged, lift_cargo_to
 from games.star_traders.facts.setup import Discarded, HandLeft, Played, Revealed, Trimmed
+from games.star_traders.hindrance.reasons import hinders
 from games.star_traders.luck.calamity import Striking
 from games.star_traders.luck.quarantine import Sealing
 from games.star_traders.orders import (
     conditions,
     goals,
-    hindrance,
     hopeless,
     plans,
     resolving,
@@ -174,8 +174,8 @@ class StarTraders(Game[Stars]):
     def hinders(
         self, view: Stars, seat: str, kind: str, order: Order, *, changed: bool = False
     ) -> Remark | None:
-        """See ``hindrance.hinders``."""
-        return hindrance.hinders(view, seat, kind, order, changed=changed)
+        """See ``hindrance.reasons.hinders``."""
+        return hinders(view, seat, kind, order, changed=changed)
 
     def hopeless(
         self, view: Stars, seat: str, order: Order, kinds: frozenset[str]

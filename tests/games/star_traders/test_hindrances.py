@@ -13,7 +13,7 @@ from engine.dice import KeyedDice
 from engine.state import Mod, change
 from engine.table import Answer
 from games.star_traders.game import STAR_TRADERS
-from games.star_traders.orders.hindrance import hinders
+from games.star_traders.hindrance.reasons import hinders
 from games.star_traders.state import Quarantine
 from tests.games.star_traders.scene import luck, position, scene
 
