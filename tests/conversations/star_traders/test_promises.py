@@ -141,7 +141,8 @@ def test_report_75_an_own_turn_order_on_file_that_is_not_legal_lets_the_run_go_o
     stars.tick()
     assert stars.state().money["p1"] == 1
     assert asked(stars) == {"p1": "act"}
-    assert "Your plan could not go on at line 1: ; STATION 14 PAY 50" in stars.to("p1")
+    why = "as the beacon at 14 Brackett costs $5 now"
+    assert f"Your plan could not go on at line 1, {why}: ; STATION 14 PAY 50" in stars.to("p1")
 
 
 # -- 78: how long a standing order lives -----------------------------------------------------------
