@@ -43,8 +43,11 @@ def column(session: Session, statement: str, values: Values | Sequence[Values] =
 
 def objects(session: Session, model: type[T], statement: str, values: Mapping[str, Any]) -> list[T]:
     """The rows of a table that a statement gives whole, as the session's objects: what is changed
-    of them is written back. An object that the session has already is given as it is.
+    of them is written back. An object that the session has already is given as it is. What was
+    added or deleted before counts, as in statements of the session's own.
     """
+    if session.autoflush:
+        session.flush()
     flags = [c.name for c in inspect(model).columns if isinstance(c.type, Boolean)]
     found = []
     names, rows = _run(session, statement, values)
